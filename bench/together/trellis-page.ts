@@ -91,7 +91,6 @@ function tabOf(open: BrowserTab['openPageChannel']): BrowserTab {
   return {
     openDraftStore,
     keepBeforeUnload: () => undefined,
-    noteUnsent: () => undefined,
     openTabChannel: none,
     holdTabLock: none,
     openPageChannel: open,

@@ -5,6 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { unpacked } from '../support/archive.ts';
+import { filesLeft } from '../support/files-left.ts';
 import { createPage, expect, newAccount, newBrowser, saved, signIn, write } from '../support/journey.ts';
 import { askForAccount, mailTo, test } from '../support/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
@@ -35,8 +36,7 @@ test('an account goes with everything of its own, in every tab and on every devi
   const letter = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear all') };
   await (await chooser).setFiles(letter);
   await saved(person);
-  const unsent = () => person.evaluate(() => Object.keys(localStorage).join());
-  await expect.poll(unsent).not.toContain('unsent-files:');
+  await expect.poll(() => filesLeft(person)).toBe(0);
   const userId = await person.evaluate(() => JSON.parse(localStorage.getItem('trellis-auth') ?? '').user.id);
   expect(await keptOf(person, userId)).not.toEqual(['trellis-auth']);
   const tab = await person.context().newPage();

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { filesLeft } from '../support/files-left.ts';
 import { content, createPage, expect, newAccount, saved, signUp, test, write } from '../support/journey.ts';
 
 const PICTURE = fileURLToPath(new URL('../../web/public/icons/icon-192.png', import.meta.url));
@@ -53,9 +54,7 @@ async function choose(page: Page, entry: string, file: string): Promise<void> {
 
 /** Nothing is left on this device: what a reload shows then is what the server has. */
 async function uploaded(page: Page): Promise<void> {
-  const unsent = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-files:')));
-  await expect.poll(unsent).toEqual([]);
+  await expect.poll(() => filesLeft(page)).toBe(0);
 }
 
 test('pictures are chosen, pasted and dropped, and survive a reload in mid-upload', async ({ person }) => {

@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 /** Where comparable products lost their users' work: the server dies, the line breaks, two write at once. */
 import type { Page } from '@playwright/test';
+import { SoakBrowser } from '../soak/soak-browser.ts';
+import { filesLeft } from '../support/files-left.ts';
 import {
+  type Account,
   content,
   createPage,
   expect,
@@ -71,6 +74,75 @@ test('leaving in the very moment of typing, and closing the tab before the save,
   await expect(content(next)).toHaveText(`${sentence}Written in the tunnel.`);
   await expect(saveStatus(next)).toHaveText('Saved');
 });
+
+/** Signs in as a device of its own does. @returns how to call the server in that name */
+async function useDevice(page: Page, url: string, { email, password }: Account) {
+  const { supabasePublishableKey: apikey } = await (await fetch(`${url}/config.json`)).json();
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const session = await answer.text();
+  await page.goto(`${url}/robots.txt`);
+  await page.evaluate((kept) => localStorage.setItem('trellis-auth', kept), session);
+  await page.goto(`${url}/dashboard`);
+  const headers = { apikey, authorization: `Bearer ${JSON.parse(session).access_token}` };
+  return async (path: string) => (await fetch(`${url}/rest/v1/${path}`, { headers })).json();
+}
+
+test('words and a picture of a browser that is killed after seconds arrive with the next start, their page unopened', async ({
+  person,
+  trellis,
+}) => {
+  const account = newAccount('Empty Battery');
+  await signUp(person, account);
+  const serverPort = () => Number(new URL(trellis.url).port);
+  await using browser = await SoakBrowser.open({ name: 'with an empty battery', serverPort });
+  let page = await browser.context.newPage();
+  await useDevice(page, trellis.url, account);
+  await createPage(page, 'On the road');
+  const address = page.url();
+  await write(page, 'Sent.');
+  // The code that adds a file has been loaded once.
+  await pastePicture(page, 'first.png');
+  await saved(page);
+  await expect.poll(() => filesLeft(page)).toBe(0);
+
+  browser.line.change('cut');
+  await write(page, ' Written on the road.');
+  await pastePicture(page, 'second.png');
+  await expect(saveStatus(page)).toContainText('Offline');
+  await expect.poll(() => filesLeft(page)).toBe(1);
+  await browser.kill();
+  browser.line.change('open');
+
+  await browser.start();
+  page = await browser.context.newPage();
+  // Whoever signs in has no page open.
+  const ask = await useDevice(page, trellis.url, account);
+  const read = async () => (await ask('pages?select=content&name=eq.On%20the%20road'))[0].content;
+  await expect.poll(read).toContain('Written on the road.');
+  await expect.poll(read).toContain('second.png');
+  const uploads = () => ask('page_files?select=name,uploaded_at&uploaded_at=not.is.null&order=name');
+  await expect.poll(uploads).toMatchObject([{ name: 'first.png' }, { name: 'second.png' }]);
+  expect(page.url()).not.toBe(address);
+  await expect.poll(() => filesLeft(page)).toBe(0);
+});
+
+/** As the system's clipboard hands it over. */
+async function pastePicture(page: Page, name: string): Promise<void> {
+  await content(page).evaluate(async (element, name) => {
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+    const data = new DataTransfer();
+    data.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+    );
+  }, name);
+  await expect(content(page).locator(`[data-file$="/${name}"][data-state="shown"]`)).toBeVisible();
+}
 
 test('two devices that save the same page keep both texts @postgres', async ({
   person,

@@ -7,9 +7,11 @@ import { keepDroppedFilesOut } from '../../src/lib/browser/dropped-files.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { json, never, on } from '../support/answers.ts';
 import { content, openPage, saved, source, title } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
 import { PageFiles, pixel } from '../support/page-files.ts';
 import { again, all, button, count, press, see, textOf, toast, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
+import { signedIn } from '../support/workspace.ts';
 
 keepDroppedFilesOut();
 
@@ -215,6 +217,30 @@ test('a picture that a reload finds on this device is shown as soon as it is fou
   // Well before it would be looked for again.
   await expect.poll(shown, { timeout: 2000 }).toBe(1);
   await expect.poll(notes).toEqual(['Uploading 50%']);
+});
+
+test('a start shows a picture that lies on this device on its page, and sends it without another one', async () => {
+  const files = new PageFiles();
+  const workspace = signedIn();
+  const id = crypto.randomUUID();
+  const pageId = workspace.addPage({ name: 'Album', content: `![](/files/${id}/photo.png)\n\nEnd` });
+  const left = { id, pageId, name: 'photo.png', type: 'image/png', bytes: pixel(), addedAt: 1 };
+  // As a browser that was killed leaves it: nothing else says that it is there.
+  await openUploadStore(workspace.owner.id).put(left);
+  let wasMissed = false;
+  const watching = new MutationObserver(() => {
+    wasMissed ||= all('.file-problem:not([hidden])').length > 0;
+  });
+  watching.observe(document.body, { subtree: true, childList: true, attributes: true });
+  const restore = server().say(on('POST /rest/v1/rpc/add_page_file', never));
+  await openApp(`/dashboard/pages/${pageId}`);
+  await expect.poll(shown).toBe(1);
+  expect(wasMissed, 'it is never said to be missing').toBe(false);
+  watching.disconnect();
+  restore();
+  await openApp('/dashboard');
+  await expect.poll(() => [...files.uploads.values()]).toEqual([1]);
+  await expect.poll(async () => (await openUploadStore(workspace.owner.id).all()).files).toEqual([]);
 });
 
 // Last, because it is so for the rest of the visit.

@@ -1,14 +1,28 @@
 /** Edits that were made without a connection are sent when it is back, also those of pages that were left since. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { findUnsentPages } from '../../src/features/editor/state/unsent-drafts.ts';
+import { holdPageSession } from '../../src/features/editor/state/use-page-session.ts';
 import { cut, json, on } from '../support/answers.ts';
 import { openPage, saved, saveStatus, write } from '../support/editor.ts';
 import { noNotion } from '../support/notion.ts';
 import { goTo, openApp } from '../support/open-app.tsx';
 import { press, see } from '../support/person.ts';
 import { server } from '../support/server.ts';
+import { keepSession, newSession, person } from '../support/session.ts';
+import type { Workspace } from '../support/workspace.ts';
 
-const marks = () => Object.keys(localStorage).filter((key) => key.startsWith('unsent:'));
+/** The pages whose words are on this device alone. */
+async function unsent(workspace: Workspace): Promise<readonly string[]> {
+  const pageIds: string[] = [];
+  for await (const pageId of findUnsentPages(workspace.owner.id)) pageIds.push(pageId);
+  return pageIds;
+}
+
+/** A browser that is killed has written its databases, and of local storage only what is older. */
+function loseLocalStorage(): void {
+  for (const key of Object.keys(localStorage)) if (key !== 'trellis-auth') localStorage.removeItem(key);
+}
 
 /** The locks of the tab that saves a page. */
 const openPages = async () =>
@@ -41,20 +55,41 @@ test('a page that was left without a connection is sent when it is back, beside 
   server().say(on('GET /auth/v1/health', () => json({})));
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent by Ada. Left.');
-  await expect.poll(marks).toEqual([]);
+  await expect.poll(() => unsent(workspace)).toEqual([]);
 });
 
-test('the next start sends it, wherever it begins', async () => {
-  const { workspace, restore } = await leaveUnsent();
-  expect(marks()).toHaveLength(1);
+test('the next start sends it, wherever it begins, and whatever local storage has forgotten', async () => {
+  const { workspace, id, restore } = await leaveUnsent();
+  expect(await unsent(workspace)).toEqual([id]);
   restore();
+  loseLocalStorage();
   await openApp('/dashboard');
   await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Left.');
-  await expect.poll(marks).toEqual([]);
+  await expect.poll(() => unsent(workspace)).toEqual([]);
+});
+
+test('it waits for its own person: another one who signs in sends nothing of it', async () => {
+  const { workspace, id, restore } = await leaveUnsent();
+  restore();
+  const begin = server().asked.length;
+  const saves = () =>
+    server()
+      .asked.slice(begin)
+      .filter(({ path }) => path === '/rest/v1/rpc/save_page_document');
+  // Another tab has signed in as somebody else: this one still thinks that it is the first person's.
+  const mine = localStorage.getItem('trellis-auth') ?? '';
+  const held = holdPageSession(workspace.owner.id, id);
+  keepSession(newSession(person('Eve Other')));
+  await expect.poll(() => held.session.getSnapshot().status).toBe('signed-out');
+  expect(saves()).toEqual([]);
+  localStorage.setItem('trellis-auth', mine);
+  held.release();
+  await openApp('/dashboard');
+  await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Left.');
 });
 
 test('edits of a page that is gone stay on the device', async () => {
-  const { workspace, restore } = await leaveUnsent();
+  const { workspace, id, restore } = await leaveUnsent();
   workspace.pageNamed('Draft').is_archived = true;
   restore();
   const begin = server().asked.length;
@@ -62,5 +97,5 @@ test('edits of a page that is gone stay on the device', async () => {
   const asked = () => server().asked.slice(begin);
   await expect.poll(() => asked().some(({ path }) => path === '/rest/v1/rpc/save_page_document')).toBe(true);
   await expect.poll(openPages).toEqual([]);
-  expect(marks()).toHaveLength(1);
+  expect(await unsent(workspace)).toEqual([id]);
 });

@@ -31,8 +31,8 @@ export async function forgetDeletedAccount(userId: string): Promise<void> {
   }
 }
 
-// The names of the databases of kept answers and of drafts.
-const OF_A_PERSON = /^trellis-(?:seen|page|files)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/;
+// The names of the databases of kept answers, of drafts and of files.
+const OF_A_PERSON = /^trellis-(?:seen|page|document|files)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/;
 
 /** Somebody may have closed the tab right after signing out. */
 async function finishForgetting(signedIn: readonly (string | undefined)[]): Promise<void> {
@@ -45,16 +45,20 @@ async function finishForgetting(signedIn: readonly (string | undefined)[]): Prom
   }
 }
 
+/** @param why undefined for a person who left some time ago, and was told then what stays */
 async function forget(userId: string, why?: 'left' | 'deleted'): Promise<void> {
+  const isGoneForGood = why === 'deleted';
   forgetOpened(userId);
   try {
     // On demand: the sign-in screens load neither the cache nor the editor.
     const { forgetQueries } = await import('../../lib/kept-queries.ts');
     forgetQueries(userId);
     const { forgetDrafts } = await import('../../features/editor/state/forget-drafts.ts');
-    await forgetDrafts(userId, why === 'deleted');
+    await forgetDrafts(userId, isGoneForGood);
     const { forgetFiles } = await import('../../features/files/forget-files.ts');
-    await forgetFiles(userId, why);
+    await forgetFiles(userId, isGoneForGood);
+    const { sayWhatIsKept } = await import('./say-what-is-kept.ts');
+    if (why === 'left') await sayWhatIsKept(userId);
   } catch {
     // A browser without IndexedDB kept nothing; nobody else signs in to these names in any case.
   }

@@ -1,7 +1,9 @@
-/** Has the edits sent that were left in this browser: when the app is opened, and whenever the server answers again. */
+/**
+ * Has the edits sent that were left in this browser: when the app is opened, whatever it begins with, and whenever the server
+ * answers again.
+ */
 import { isConnected, watchConnection } from '../../lib/browser/connection.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { unsentPages } from '../../lib/unsent-pages.ts';
 
 /** @returns how to stop */
 export function keepSendingUnsentPages(userId: string): () => void {
@@ -10,16 +12,16 @@ export function keepSendingUnsentPages(userId: string): () => void {
   let last = Promise.resolve();
   const send = async () => {
     try {
-      // On demand: most people never leave a page before it is saved.
+      // On demand: it is the editor's code.
       const { sendUnsentPages } = await import('../../features/editor/send-unsent-pages.ts');
       await sendUnsentPages(userId, ending.signal);
     } catch {
-      // The code did not load. The edits stay.
+      // The code did not load, or the browser keeps nothing. The edits stay.
     }
   };
   const sendSoon = () => {
     cancelWaiting();
-    if (!isConnected() || unsentPages(userId).length === 0) return;
+    if (!isConnected()) return;
     cancelWaiting = whenIdle(() => {
       last = last.then(send);
     });

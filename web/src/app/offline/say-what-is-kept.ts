@@ -1,10 +1,12 @@
 /** Says to a person who has left that words or files of theirs are in this browser alone. */
-import { hasUnsentFiles } from '../../lib/unsent-files.ts';
-import { unsentPages } from '../../lib/unsent-pages.ts';
+import { findUnsentPages } from '../../features/editor/state/unsent-drafts.ts';
+import { hasFilesLeft } from '../../features/files/files-left.ts';
 import { toast } from '../../ui/toasts/toasts.ts';
 
-export function sayWhatIsKept(userId: string): void {
-  if (!hasUnsentFiles(userId) && unsentPages(userId).length === 0) return;
+/** To be called once the rest is forgotten. */
+export async function sayWhatIsKept(userId: string): Promise<void> {
+  const { value: pageId } = await findUnsentPages(userId).next();
+  if (pageId === undefined && !(await hasFilesLeft(userId))) return;
   toast('warning', 'This browser keeps what the server does not have yet', {
     description: 'It is sent when you sign in here again.',
   });

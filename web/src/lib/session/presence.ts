@@ -8,6 +8,10 @@ export function whilePresent(userId: string): AbortSignal {
   return controller.signal;
 }
 
+export function presentPeople(): readonly string[] {
+  return [...present.keys()];
+}
+
 export function personLeft(userId: string): void {
   present.get(userId)?.abort();
   present.delete(userId);

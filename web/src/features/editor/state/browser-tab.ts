@@ -3,7 +3,6 @@ import { isConnected, watchConnection } from '../../../lib/browser/connection.ts
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
-import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { openPageChannel } from '../api/open-page-channel.ts';
 import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
 import type { PageChannel, PageChannelEvents } from './page-channel.ts';
@@ -23,7 +22,6 @@ export interface TabEvents {
 export interface BrowserTab {
   readonly openDraftStore: typeof openDraftStore;
   readonly keepBeforeUnload: typeof keepBeforeUnload;
-  readonly noteUnsent: typeof noteUnsent;
   readonly openTabChannel: typeof openTabChannel;
   readonly holdTabLock: typeof holdTabLock;
   readonly openPageChannel: (channel: string, events: PageChannelEvents) => PageChannel;
@@ -34,7 +32,6 @@ export interface BrowserTab {
 export const browserTab: BrowserTab = {
   openDraftStore,
   keepBeforeUnload,
-  noteUnsent,
   openTabChannel,
   holdTabLock,
   openPageChannel: (channel, events) => openPageChannel(supabase, channel, events),

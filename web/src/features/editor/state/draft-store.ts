@@ -81,9 +81,10 @@ export interface UnsavedEdits {
 /** In the database. Edits of another document than the progress's are left alone. */
 type Row = UnsavedEdits;
 
-const STORES = ['custom', 'updates'];
-const PROGRESS = 'noted';
-const KEPT_BEFORE_UNLOAD = 'before-unload:';
+export const STORES = ['custom', 'updates'];
+export const PROGRESS = 'noted';
+/** In local storage, before a draft's name: what no tab has put into the database yet. */
+export const KEPT_BEFORE_UNLOAD = 'before-unload:';
 const MOST_ROWS = 200;
 
 /**

@@ -3,7 +3,6 @@
  * server does not have yet, unless nobody can come back for it.
  */
 import { holdTabLock, LONGEST_LEFT_BEHIND_MS } from '../../../lib/browser/tab-lock.ts';
-import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { draftName, draftsPrefix, openDraftStore, UNDO_PREFIX } from './draft-store.ts';
 import { isLegacyDraftName, legacyDraftName, legacyDraftsPrefix, readLegacyDrafts } from './legacy-drafts.ts';
 import { readTexts } from './page-document.ts';
@@ -54,7 +53,6 @@ async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> 
     if (!databases.some((database) => database.name === name)) return;
     if (!isGoneForGood && !(await isSaved(name))) return;
     await deleteDatabase(name);
-    noteUnsent(name, false);
   };
   await holdTabLock(name, deleteSaved, AbortSignal.timeout(LOCK_PATIENCE_MS));
 }

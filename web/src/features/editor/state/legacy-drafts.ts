@@ -6,7 +6,6 @@ import * as decoding from 'lib0/decoding';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
-import { noteUnsent } from '../../../lib/unsent-pages.ts';
 import { readTexts } from './page-document.ts';
 import { changedFields, type PageTexts } from './page-texts.ts';
 import { documentOf } from './page-updates.ts';
@@ -98,7 +97,6 @@ export async function takeLegacyDrafts(
     const drafts = await readLegacyDrafts(name, save);
     if (drafts) await bring(drafts);
     if (drafts) await idb.deleteDB(name);
-    noteUnsent(name, false);
   };
   await holdTabLock(name, take, AbortSignal.timeout(LOCK_PATIENCE_MS)).catch(() => undefined);
 }

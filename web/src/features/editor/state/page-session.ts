@@ -384,14 +384,12 @@ export class PageSession {
   };
 
   #update(change: Partial<PageSessionSnapshot>): void {
-    const { tab, name } = this.#options;
     if (this.#snapshot.phase === 'replaced') return;
     if (change.phase === 'ready' && this.#carried) {
       const carried = this.#carried;
       this.#carried = undefined;
       makeEdits(this.document, carried);
     }
-    if (change.status) tab.noteUnsent(name, isUnsafeToLeave(change.status));
     const { channel } = this.#snapshot;
     this.#snapshot = { ...this.#snapshot, ...change };
     if (this.#snapshot.channel !== channel) this.#joinPageChannel();

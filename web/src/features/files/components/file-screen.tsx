@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { drawFile } from '../draw-file.ts';
 import { fileAddress, fileKind, readFileAddress } from '../file-address.ts';
 import { knownFile } from '../state/known-files.ts';
-import { uploadIn } from '../state/person-uploads.ts';
+import { uploadHere } from '../state/person-uploads.ts';
 
 /** @param address of the app */
 export function FileScreen({ address }: { readonly address: string }) {
@@ -42,7 +42,7 @@ export function FileScreen({ address }: { readonly address: string }) {
 async function findFile(id: string | undefined): Promise<string> {
   if (id === undefined) return 'missing';
   try {
-    return uploadIn(id)?.file.name ?? (await knownFile(id))?.name ?? 'missing';
+    return (await uploadHere(id))?.file.name ?? (await knownFile(id))?.name ?? 'missing';
   } catch {
     return 'out of reach';
   }

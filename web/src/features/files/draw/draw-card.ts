@@ -5,7 +5,7 @@ import { iconElement } from '../../../ui/icon-element.ts';
 import { type FileAddress, type FileKind, fileAddress, fileKind } from '../file-address.ts';
 import { typeName } from '../media-type.ts';
 import { knownFile } from '../state/known-files.ts';
-import { uploadIn } from '../state/person-uploads.ts';
+import { uploadHere } from '../state/person-uploads.ts';
 import { makePlayer } from './draw-player.ts';
 import { make, makeButton } from './elements.ts';
 import { downloadFile } from './file-actions.ts';
@@ -83,7 +83,7 @@ async function describe({ id, name }: FileAddress, kind: FileKind, facts: HTMLEl
   const say = (bytes: number) => {
     facts.textContent = `${typeName(name)} · ${formatBytes(bytes)}`;
   };
-  const upload = uploadIn(id);
+  const upload = await uploadHere(id);
   if (upload) return say(upload.file.bytes.size);
   try {
     const file = await knownFile(id);

@@ -5,7 +5,7 @@
 import { signFileLink } from '../api/sign-file-link.ts';
 import type { FileAddress } from '../file-address.ts';
 import { knownFile } from '../state/known-files.ts';
-import { uploadIn } from '../state/person-uploads.ts';
+import { uploadHere } from '../state/person-uploads.ts';
 import { make } from './elements.ts';
 
 export async function makeDocument({ id, name }: FileAddress): Promise<HTMLElement> {
@@ -22,7 +22,7 @@ export async function makeDocument({ id, name }: FileAddress): Promise<HTMLEleme
 }
 
 async function sourceOf(id: string): Promise<string | undefined> {
-  const upload = uploadIn(id);
+  const upload = await uploadHere(id);
   // Of this type whatever it calls itself: nothing else could run in the frame.
   if (upload) return URL.createObjectURL(new Blob([upload.file.bytes], { type: 'application/pdf' }));
   const file = await knownFile(id);

@@ -8,7 +8,7 @@ import { focusToReplace } from '../../../lib/focus/forms.ts';
 import { MissingFile } from '../api/read-bytes.ts';
 import { type FileAddress, readPictureWords, writePictureWords } from '../file-address.ts';
 import { knownFile } from '../state/known-files.ts';
-import { uploadIn } from '../state/person-uploads.ts';
+import { uploadHere } from '../state/person-uploads.ts';
 import { FileOnItsWay, pictureBytes, type ShownBytes } from '../state/picture-bytes.ts';
 import { make, makeButton } from './elements.ts';
 import { downloadFile } from './file-actions.ts';
@@ -112,7 +112,7 @@ class DrawnPicture implements DrawnFile {
 
   /** Keeps the place of the picture free. */
   async #measure(): Promise<void> {
-    const own = uploadIn(this.#file.id)?.file;
+    const own = (await uploadHere(this.#file.id))?.file;
     const file = own ?? (await knownFile(this.#file.id).catch(() => undefined));
     if (!file?.width || !file.height || this.#isGone) return;
     this.#element.style.setProperty('--own-width', `${file.width}px`);

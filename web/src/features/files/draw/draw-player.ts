@@ -2,7 +2,7 @@
 import { signFileLink } from '../api/sign-file-link.ts';
 import type { FileAddress } from '../file-address.ts';
 import { knownFile } from '../state/known-files.ts';
-import { uploadIn } from '../state/person-uploads.ts';
+import { uploadHere } from '../state/person-uploads.ts';
 import { make } from './elements.ts';
 
 // A link that has run out is replaced; one that never worked is not asked for for ever.
@@ -18,7 +18,7 @@ export function makePlayer({ id, name }: FileAddress, kind: 'film' | 'sound', on
   let linkedAt = 0;
   const load = async () => {
     if (player.hasAttribute('src')) return;
-    const upload = uploadIn(id);
+    const upload = await uploadHere(id);
     if (upload) {
       local = URL.createObjectURL(upload.file.bytes);
       player.src = local;

@@ -3,10 +3,10 @@ import { toast } from '../../../ui/toasts/toasts.ts';
 import { signFileLink } from '../api/sign-file-link.ts';
 import type { FileAddress } from '../file-address.ts';
 import { knownFile } from '../state/known-files.ts';
-import { uploadIn } from '../state/person-uploads.ts';
+import { uploadHere } from '../state/person-uploads.ts';
 
 export async function downloadFile({ id, name }: FileAddress): Promise<void> {
-  const upload = uploadIn(id);
+  const upload = await uploadHere(id);
   if (upload) {
     const url = URL.createObjectURL(upload.file.bytes);
     follow(url, name);

@@ -24,8 +24,7 @@ export function uploadNote(
     const upload = uploadIn(fileId);
     const state = upload?.state;
     const kind = state?.kind ?? 'done';
-    const isWaiting = kind === 'waiting' && !isConnected();
-    const said = isWaiting ? 'offline' : kind;
+    const said = state?.kind === 'waiting' ? waitingFor(state.isOnlyHere) : kind;
     element.hidden = kind === 'done';
     element.dataset.upload = said;
     if (upload && state?.kind === 'uploading') {
@@ -57,8 +56,15 @@ export function uploadNote(
   };
 }
 
+function waitingFor(isOnlyHere = false): string {
+  if (isOnlyHere) return isConnected() ? 'in this tab' : 'offline in this tab';
+  return isConnected() ? 'waiting' : 'offline';
+}
+
 const SENTENCES: Readonly<Record<string, string>> = {
   waiting: 'Waiting to be uploaded',
+  'in this tab': 'Waiting to be uploaded. This device has no room for it: keep this tab open.',
+  'offline in this tab': 'In this tab alone. Keep it open until you are back online.',
   offline: 'On this device. Uploads when you are back online.',
   removed: 'This file was not uploaded.',
 };

@@ -1,16 +1,16 @@
 /** The upload queue of whoever is signed in, with this browser's storage, tabs and network. One per tab. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
+import { presentPeople } from '../../../lib/session/presence.ts';
 import { addPageFile } from '../api/add-page-file.ts';
 import { discardUpload } from '../api/discard-upload.ts';
 import { sendBySize } from '../api/send-by-size.ts';
 import { storageHeaders } from '../api/storage-address.ts';
+import { runWhile } from './run-while.ts';
 import type { TabMessage, UploadPorts, UploadServer, UploadTabs } from './upload-ports.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { uploadServer } from './upload-server.ts';
 import { openUploadStore, uploadsName } from './upload-store.ts';
-
-const RESTART_AFTER_MS = 5000;
 
 interface PersonUploads {
   readonly queue: UploadQueue;
@@ -24,6 +24,15 @@ export function uploadsOf(userId: string): PersonUploads {
   const uploads = ofPeople.get(userId) ?? makeUploads(userId);
   ofPeople.set(userId, uploads);
   return uploads;
+}
+
+/**
+ * {@link uploadIn} of whoever is signed in, once this tab knows what lies on this device: also what another tab has left
+ * there, or one that was killed.
+ */
+export async function uploadHere(fileId: string) {
+  await Promise.all(presentPeople().map((userId) => uploadsOf(userId).queue.seen()));
+  return uploadIn(fileId);
 }
 
 /** @returns what this tab knows of a file that this browser has put into a page, whoever did */
@@ -52,22 +61,7 @@ function makeUploads(userId: string): PersonUploads {
   window.addEventListener('beforeunload', (event) => {
     if (store.isForgetful) event.preventDefault();
   });
-  let running: AbortSignal | undefined;
-  return {
-    queue,
-    start: (signal) => {
-      if (running && !running.aborted) return;
-      running = signal;
-      void keepRunning(queue, signal);
-    },
-  };
-}
-
-async function keepRunning(queue: UploadQueue, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    // Ends without an error when another tab took the lock over, and with one when the browser refuses its storage.
-    await queue.run(signal).catch(() => pause(RESTART_AFTER_MS, signal));
-  }
+  return { queue, start: runWhile(queue, pause) };
 }
 
 function portsOf(userId: string): Omit<UploadPorts, 'store'> {
@@ -85,11 +79,7 @@ function portsOf(userId: string): Omit<UploadPorts, 'store'> {
 function serverFor(userId: string): UploadServer {
   const headers = () => storageHeaders(userId);
   const { upload } = uploadServer({
-    reserve: async (file) => {
-      // Another person may have signed in meanwhile: the row would be theirs.
-      await headers();
-      return addPageFile(file);
-    },
+    reserve: (file) => addPageFile(file, userId),
     send: (file, objectName, options) => sendBySize(file, objectName, headers, options),
   });
   return { upload, discard: async (resumeAt) => discardUpload(resumeAt, await headers()) };

@@ -1,7 +1,7 @@
 /** Pictures as addresses that an element can show: from this device while they are on their way, else from the server. */
 import { MissingFile, readBytes } from '../api/read-bytes.ts';
 import { knownFile } from './known-files.ts';
-import { uploadIn } from './person-uploads.ts';
+import { uploadHere } from './person-uploads.ts';
 
 /** Of the server's variants; each is made once. */
 const WIDTHS = [320, 640, 960, 1280, 1920, 2560] as const;
@@ -35,7 +35,7 @@ export async function pictureBytes(
   width: number | undefined,
   signal: AbortSignal,
 ): Promise<ShownBytes> {
-  const upload = uploadIn(id);
+  const upload = await uploadHere(id);
   if (upload) return use(id, upload.file.bytes);
   const file = await knownFile(id);
   if (!file) throw new MissingFile('There is no such file');

@@ -9,6 +9,10 @@ export interface StoredUploads {
   readonly files: readonly QueuedFile[];
   /** The ids of files that the person took away. A file that is neither here nor there is with the server. */
   readonly takenAway: ReadonlySet<string>;
+  /** The ids of those that the browser has no room for, so that this tab alone has them. */
+  readonly onlyHere: ReadonlySet<string>;
+  /** The browser has lost everything that it stored: what is missing here is not with the server. */
+  readonly isCleared: boolean;
 }
 
 /** Shared by the browser's tabs. A write that resolved is there after a crash. */

@@ -4,7 +4,8 @@
  *
  * The store is the truth: a tab shows what it last read there, and reads all of it again whenever another tab, or this one,
  * says that something changed, and after a while in any case, because a tab may die between a change and its message. Only how
- * many bytes were sent is told by messages; that is forgotten when nobody repeats it. A tab, the network or the server may die
+ * many bytes were sent is told by messages; that is forgotten when nobody repeats it. A file that the browser has no room for is
+ * with one tab alone, which uploads it by itself. A tab, the network or the server may die
  * between any two steps (upload-queue.model.test.ts): each step is harmless when it is repeated, because the file has had its
  * id since it was chosen.
  */
@@ -37,8 +38,11 @@ export class UploadQueue {
   readonly #failures = new Map<string, { readonly times: number; readonly until: number }>();
   /** Aborted once nobody looks at the files any more. */
   #following: Stopped | undefined;
+  /** The browser has lost what it stored, and nobody has stored again what this tab shows. */
+  #isCleared = false;
   /** Whether this is the tab that uploads. */
   #isUploading = false;
+  #firstLook: Promise<void> | undefined;
   #lastLook: Promise<void> = Promise.resolve();
   #nextLook: Promise<void> | undefined;
   #alarm = new AbortController();
@@ -64,6 +68,12 @@ export class UploadQueue {
   readonly stateOf = (id: string): FileUpload | undefined => this.#states.get(id);
 
   readonly all = (): readonly FileUpload[] => [...this.#states.values()];
+
+  /** Resolves once this tab has seen what the browser stores, or cannot. */
+  readonly seen = (): Promise<void> => {
+    this.#firstLook ??= this.#look();
+    return this.#firstLook;
+  };
 
   /** Resolves when the file is stored: from then on it is uploaded, whatever becomes of this tab. */
   async add(file: QueuedFile): Promise<void> {
@@ -105,7 +115,17 @@ export class UploadQueue {
     } finally {
       unwatch();
       this.#alarm.abort();
+      this.#stop();
+      if (signal.aborted) void this.#lastLook.then(() => this.#forget());
     }
+  }
+
+  /** Of a person who has left. Whatever is stored by then is read again when they come back. */
+  #forget(): void {
+    if (this.#isFollowing) return;
+    this.#firstLook = undefined;
+    for (const [id, { state }] of this.#states)
+      if (!this.#isCleared || isSettled(state)) this.#states.delete(id);
   }
 
   async #work(stopped: readonly Stopped[]): Promise<void> {
@@ -114,7 +134,15 @@ export class UploadQueue {
     void this.#look();
     await Promise.race(stopped.map(aborted));
     this.#isUploading = false;
+    this.#stop();
+  }
+
+  #stop(): void {
     for (const { ending } of this.#running.values()) ending.abort();
+  }
+
+  get #isFollowing(): boolean {
+    return this.#following?.aborted === false;
   }
 
   /** @returns when this tab shows what is stored now; one reading answers all who ask before it begins */
@@ -130,31 +158,44 @@ export class UploadQueue {
 
   async #read(): Promise<void> {
     const turn = this.#turn;
-    const { files, takenAway } = await this.#ports.store.all();
+    const { files, takenAway, onlyHere, isCleared } = await this.#ports.store.all();
+    this.#isCleared ||= isCleared;
     const stored = new Set(files.map(({ id }) => id));
-    for (const file of files) this.#set(file, this.#stateOfStored(file));
-    for (const [id, { file }] of this.#states) {
-      if (stored.has(id)) continue;
-      this.#heard.delete(id);
-      this.#running.get(id)?.ending.abort();
-      this.#set(file, { kind: takenAway.has(id) ? 'removed' : 'done' });
+    for (const file of files) this.#set(file, this.#stateOfStored(file, onlyHere.has(file.id)));
+    const missing = [...this.#states.values()].filter(({ file }) => !stored.has(file.id));
+    if (this.#isCleared && (await this.#storeAgain(missing))) return void this.#look();
+    for (const { file } of isCleared || this.#isCleared ? [] : missing) {
+      this.#heard.delete(file.id);
+      this.#running.get(file.id)?.ending.abort();
+      this.#set(file, { kind: takenAway.has(file.id) ? 'removed' : 'done' });
     }
     // An older reading does not know how far a large file came; the next one is on its way.
-    const canUpload = this.#isUploading && this.#ports.isConnected() && turn === this.#turn;
-    const nextInMs = canUpload ? this.#uploadDue(files) : LOOK_AGAIN_MS;
+    const canUpload = this.#isFollowing && this.#ports.isConnected() && turn === this.#turn;
+    // Nobody else can upload what this tab alone has.
+    const own = this.#isUploading ? files : files.filter(({ id }) => onlyHere.has(id));
+    const nextInMs = canUpload ? this.#uploadDue(own) : LOOK_AGAIN_MS;
     const isAtRest = [...this.#states.values()].every(({ state }) => state.kind === 'done');
     // Of a file that a tab added, and died before it told, nobody here may know.
     const looksAgain = this.#isUploading || !isAtRest;
     this.#lookIn(looksAgain ? Math.min(LOOK_AGAIN_MS, nextInMs) : undefined);
   }
 
-  #stateOfStored({ id, refusal, needsRoom }: QueuedFile): UploadState {
+  /** What the browser has lost, this tab still has. @returns whether it was anything that is not sent or taken away */
+  async #storeAgain(missing: readonly FileUpload[]): Promise<boolean> {
+    const lost = missing.filter(({ state }) => !isSettled(state));
+    if (!this.#isFollowing) return false;
+    this.#isCleared = false;
+    for (const { file } of lost) await this.#ports.store.put(file);
+    return lost.length > 0;
+  }
+
+  #stateOfStored({ id, refusal, needsRoom }: QueuedFile, isOnlyHere: boolean): UploadState {
     if (refusal !== undefined) return { kind: 'refused', reason: refusal, needsRoom };
     const running = this.#running.get(id);
     const heard = this.#heard.get(id);
     if (running && !running.ending.signal.aborted) return { kind: 'uploading', sent: running.sent };
     if (heard && heard.until > this.#ports.now()) return { kind: 'uploading', sent: heard.sent };
-    return { kind: 'waiting' };
+    return isOnlyHere ? { kind: 'waiting', isOnlyHere } : { kind: 'waiting' };
   }
 
   /** @returns in how many milliseconds a file is due that failed */
@@ -197,7 +238,8 @@ export class UploadQueue {
         signal,
         onProgress,
         onResumable: async (resumeAt) => {
-          if (await this.#ports.store.update(id, { resumeAt })) return;
+          // A browser without room for the note cannot go on after a reload. It can go on now.
+          if (await this.#ports.store.update(id, { resumeAt }).catch(() => true)) return;
           // The person who took it away could not know that it had begun.
           unwanted = resumeAt;
           running.ending.abort();
@@ -254,6 +296,10 @@ export class UploadQueue {
     this.#ports.tabs.send({ kind: 'changed', id });
     return this.#look();
   }
+}
+
+function isSettled({ kind }: UploadState): boolean {
+  return kind === 'done' || kind === 'removed';
 }
 
 function isSame(one: UploadState, other: UploadState): boolean {

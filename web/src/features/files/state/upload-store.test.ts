@@ -1,17 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasUnsentFiles } from '../../../lib/unsent-files.ts';
+import { forgetUploads, hasFilesLeft } from '../files-left.ts';
 import { openUploadStore, uploadsName } from './upload-store.ts';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
   vi.stubGlobal('window', { indexedDB });
-  vi.stubGlobal('localStorage', localStorage);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,36 +20,20 @@ const file = (id: string) => ({
   addedAt: 1,
 });
 
-/** The next transaction is done, and its tab hears of that late. @returns how to let it hear */
-function holdNextAnswer(): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { transaction } = IDBDatabase.prototype;
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (
-    this: IDBDatabase,
-    ...asked
-  ) {
-    const held = transaction.apply(this, asked);
-    Object.defineProperty(held, 'oncomplete', {
-      set: (listener: () => void) => held.addEventListener('complete', () => promise.then(listener)),
-    });
-    return held;
-  });
-  return resolve;
-}
-
-test('a file that another tab adds while the last one is removed is remembered', async () => {
-  const [one, other] = [openUploadStore('ada'), openUploadStore('ada')];
-  await one.put(file('first'));
-  await other.all();
-  const hear = holdNextAnswer();
-  const removing = one.remove('first');
-  await other.put(file('second'));
-  hear();
-  await removing;
-  expect(hasUnsentFiles('ada')).toBe(true);
-
-  await other.remove('second');
-  expect(hasUnsentFiles('ada')).toBe(false);
+test('looking makes no database, and files are left there until the server has them', async () => {
+  expect(await hasFilesLeft('ada')).toBe(false);
+  expect(await indexedDB.databases()).toEqual([]);
+  const store = openUploadStore('ada');
+  await store.put(file('first'));
+  store.close();
+  // As after a kill: nothing but the database is left.
+  expect(await hasFilesLeft('ada')).toBe(true);
+  expect(await hasFilesLeft('bob')).toBe(false);
+  await forgetUploads('ada', false);
+  expect(await hasFilesLeft('ada')).toBe(true);
+  await store.remove('first');
+  await forgetUploads('ada', false);
+  await expect.poll(() => indexedDB.databases()).toEqual([]);
 });
 
 test('a file that is taken away comes back in any tab, and one that the server has was not taken away', async () => {
@@ -84,7 +61,7 @@ test('what a browser stored before it noted what is taken away is there', async 
   const store = openUploadStore('cat');
   expect((await store.all()).files).toMatchObject([{ id: 'old' }]);
   await store.takeAway('old');
-  expect(await store.all()).toEqual({ files: [], takenAway: new Set(['old']) });
+  expect(await store.all()).toMatchObject({ files: [], takenAway: new Set(['old']) });
 });
 
 test('a browser that stores nothing keeps files in memory, and one that cannot read says so', async () => {
@@ -97,5 +74,5 @@ test('a browser that stores nothing keeps files in memory, and one that cannot r
   expect(await store.all()).toMatchObject({ files: [{ id: 'b' }], takenAway: new Set(['a']) });
   await store.remove('b');
   expect(store.isForgetful).toBe(false);
-  expect(await store.all()).toEqual({ files: [], takenAway: new Set(['a']) });
+  expect(await store.all()).toMatchObject({ files: [], takenAway: new Set(['a']), onlyHere: new Set() });
 });

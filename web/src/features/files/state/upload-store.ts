@@ -1,8 +1,9 @@
 /**
- * The waiting files of a person in IndexedDB, which the browser's tabs share, and which ones the person took away: an id each. A browser without it, or without room, keeps
- * them in memory: then they are gone with the tab, which warns before it is closed.
+ * The waiting files of a person in IndexedDB, which the browser's tabs share, and which ones the person took away: an id each.
+ * A browser without it, or without room, keeps them in memory: then they are gone with the tab, which says so, and warns
+ * before it is closed. Nothing else in the browser says what waits: it would be wrong after the browser was killed.
  */
-import { noteUnsentFiles } from '../../../lib/unsent-files.ts';
+import { openExisting } from '../../../lib/browser/existing-database.ts';
 import type { QueuedChange, StoredUploads, UploadStore } from './upload-ports.ts';
 import type { QueuedFile } from './uploads.ts';
 
@@ -22,7 +23,7 @@ export interface BrowserUploadStore extends UploadStore {
 }
 
 export function openUploadStore(userId: string): BrowserUploadStore {
-  return new IndexedUploads(userId);
+  return new IndexedUploads(uploadsName(userId));
 }
 
 interface Stores {
@@ -30,16 +31,22 @@ interface Stores {
   readonly takenAway: IDBObjectStore;
 }
 
+type Read = Pick<StoredUploads, 'files' | 'takenAway'>;
+
+const NOTHING: Read = { files: [], takenAway: new Set() };
+
 class IndexedUploads implements BrowserUploadStore {
-  readonly #userId: string;
+  readonly #name: string;
   readonly #inMemory = new Map<string, QueuedFile>();
   readonly #takenFromMemory = new Set<string>();
   /** Holds where the browser refuses to read for a while. */
-  #lastRead: StoredUploads | undefined;
+  #lastRead: Read | undefined;
+  /** The browser has closed the database by itself, as when somebody clears what it stores. */
+  #isCleared = false;
   #opening: Promise<IDBDatabase> | undefined;
 
-  constructor(userId: string) {
-    this.#userId = userId;
+  constructor(name: string) {
+    this.#name = name;
   }
 
   get isForgetful(): boolean {
@@ -53,28 +60,27 @@ class IndexedUploads implements BrowserUploadStore {
 
   /** @throws where nothing could ever be read */
   async all(): Promise<StoredUploads> {
-    const { files, takenAway } = await this.#read();
+    const read = await this.#read();
     return {
-      files: [...files, ...this.#inMemory.values()],
-      takenAway: new Set([...takenAway, ...this.#takenFromMemory]),
+      ...read,
+      files: [...read.files, ...this.#inMemory.values()],
+      takenAway: new Set([...read.takenAway, ...this.#takenFromMemory]),
+      onlyHere: new Set(this.#inMemory.keys()),
     };
   }
 
   async put(file: QueuedFile): Promise<void> {
-    // Before the file itself: a crash between the two makes the next visit look for nothing.
-    noteUnsentFiles(this.#userId, true);
     this.#takenFromMemory.delete(file.id);
     try {
       await this.#work('readwrite', async ({ files, takenAway }) => {
         await answerOf(files.put(file, file.id));
         await answerOf(takenAway.delete(file.id));
       });
-      // A file that was removed meanwhile may have found itself to be the last.
-      noteUnsentFiles(this.#userId, true);
+      this.#inMemory.delete(file.id);
     } catch {
       this.#inMemory.set(file.id, file);
       // A browser that stores nothing has nothing else.
-      this.#lastRead ??= { files: [], takenAway: new Set() };
+      this.#lastRead ??= NOTHING;
     }
   }
 
@@ -94,12 +100,10 @@ class IndexedUploads implements BrowserUploadStore {
   async remove(id: string): Promise<void> {
     this.#takenFromMemory.delete(id);
     if (this.#inMemory.delete(id)) return;
-    const left = await this.#work('readwrite', async ({ files, takenAway }) => {
+    await this.#work('readwrite', async ({ files, takenAway }) => {
       await answerOf(files.delete(id));
       await answerOf(takenAway.delete(id));
-      return answerOf(files.count());
     });
-    if (left === 0) await this.#noteNone();
   }
 
   async takeAway(id: string): Promise<QueuedFile | undefined> {
@@ -109,40 +113,39 @@ class IndexedUploads implements BrowserUploadStore {
       this.#takenFromMemory.add(id);
       return kept;
     }
-    const { known, left } = await this.#work('readwrite', async ({ files, takenAway }) => {
+    return this.#work('readwrite', async ({ files, takenAway }) => {
       const known = await answerOf(fileIn(files, id));
       if (known) await answerOf(takenAway.put(true, id));
       await answerOf(files.delete(id));
-      return { known, left: await answerOf(files.count()) };
+      return known;
     });
-    if (left === 0) await this.#noteNone();
-    return known;
   }
 
-  async #noteNone(): Promise<void> {
-    noteUnsentFiles(this.#userId, false);
-    // Another tab may have added one since they were counted.
-    const added = await this.#work('readonly', ({ files }) => answerOf(files.count()));
-    if (added > 0) noteUnsentFiles(this.#userId, true);
-  }
-
-  async #read(): Promise<StoredUploads> {
+  async #read(): Promise<Omit<StoredUploads, 'onlyHere'>> {
+    const wasCleared = this.#isCleared;
+    this.#isCleared = false;
     try {
-      this.#lastRead = await this.#work('readonly', async ({ files, takenAway }) => ({
-        files: await answerOf<readonly QueuedFile[]>(files.getAll()),
-        takenAway: new Set((await answerOf(takenAway.getAllKeys())).map(String)),
-      }));
-      return this.#lastRead;
+      const isThere = this.#opening !== undefined || (await isStored(this.#name));
+      this.#lastRead = isThere ? await this.#readAll() : NOTHING;
+      return { ...this.#lastRead, isCleared: wasCleared };
     } catch (error) {
-      if (this.#lastRead) return this.#lastRead;
+      this.#isCleared ||= wasCleared;
+      if (this.#lastRead) return { ...this.#lastRead, isCleared: false };
       throw error;
     }
   }
 
-  /** @returns once the browser has written it */
+  #readAll(): Promise<Read> {
+    return this.#work('readonly', async ({ files, takenAway }) => ({
+      files: await answerOf<readonly QueuedFile[]>(files.getAll()),
+      takenAway: new Set((await answerOf(takenAway.getAllKeys())).map(String)),
+    }));
+  }
+
+  /** @returns once the browser has written it, and a power cut leaves it */
   async #work<T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> {
     const database = await this.#open();
-    const transaction = database.transaction([FILES, TAKEN_AWAY], mode);
+    const transaction = database.transaction([FILES, TAKEN_AWAY], mode, { durability: 'strict' });
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error('The browser did not store it'));
@@ -153,18 +156,31 @@ class IndexedUploads implements BrowserUploadStore {
     return result;
   }
 
-  #open(): Promise<IDBDatabase> {
-    // Some private windows have no IndexedDB at all.
-    if (!('indexedDB' in window)) return Promise.reject(new Error('This browser has no IndexedDB'));
-    this.#opening ??= openDatabase(uploadsName(this.#userId), () => {
+  async #open(): Promise<IDBDatabase> {
+    requireIndexedDb();
+    this.#opening ??= openDatabase(this.#name, (isCleared) => {
       this.#opening = undefined;
+      this.#isCleared ||= isCleared;
     });
     return this.#opening;
   }
 }
 
-/** @param onClose the browser, or another tab that deletes it, has closed it: it is opened anew */
-function openDatabase(name: string, onClose: () => void): Promise<IDBDatabase> {
+/** Looking does not make one: most people have never put a file into a page. */
+async function isStored(name: string): Promise<boolean> {
+  requireIndexedDb();
+  const database = await openExisting(name);
+  database?.close();
+  return database !== undefined;
+}
+
+/** @throws in some private windows, which have none at all */
+function requireIndexedDb(): void {
+  if (!('indexedDB' in window)) throw new Error('This browser has no IndexedDB');
+}
+
+/** @param onClose the browser (`isCleared`), or another tab that deletes it, has closed it: it is opened anew */
+function openDatabase(name: string, onClose: (isCleared: boolean) => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, VERSION);
   request.onupgradeneeded = () => {
     const { result: database } = request;
@@ -173,15 +189,15 @@ function openDatabase(name: string, onClose: () => void): Promise<IDBDatabase> {
   };
   return answerOf(request).then(
     (database) => {
-      database.onclose = onClose;
+      database.onclose = () => onClose(true);
       database.onversionchange = () => {
         database.close();
-        onClose();
+        onClose(false);
       };
       return database;
     },
     (error) => {
-      onClose();
+      onClose(false);
       throw error;
     },
   );

@@ -21,7 +21,11 @@ export interface QueuedFile {
 }
 
 export type UploadState =
-  | { readonly kind: 'waiting' }
+  | {
+      readonly kind: 'waiting';
+      /** The browser has no room for it: it goes with this tab. */
+      readonly isOnlyHere?: true | undefined;
+    }
   /** @property sent bytes */
   | { readonly kind: 'uploading'; readonly sent: number }
   | { readonly kind: 'refused'; readonly reason: string; readonly needsRoom?: boolean | undefined }

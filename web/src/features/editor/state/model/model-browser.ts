@@ -153,7 +153,6 @@ export class ModelBrowser {
       // Node has no IndexedDB either.
       openDraftStore: (name, document) =>
         this.#hasDisk ? this.#openDrafts(tab, document) : openDraftStore(name, document),
-      noteUnsent: () => undefined,
       keepBeforeUnload: (_name, unsaved) => {
         if (!tab.isDead) this.#keptBeforeUnload = unsaved;
       },

@@ -1,0 +1,73 @@
+/**
+ * Finds the pages of which this browser has edits that the server may lack, by the drafts themselves: a browser that is killed
+ * keeps them, and forgets what was noted elsewhere. Most drafts are looked at for a moment only.
+ */
+import * as idb from 'lib0/indexeddb';
+import * as Y from 'yjs';
+import { openExisting } from '../../../lib/browser/existing-database.ts';
+import {
+  draftsPrefix,
+  KEPT_BEFORE_UNLOAD,
+  PROGRESS,
+  type Progress,
+  STORES,
+  type UnsavedEdits,
+} from './draft-store.ts';
+import { legacyDraftsPrefix, readLegacyDrafts } from './legacy-drafts.ts';
+import { sayTheSame } from './page-texts.ts';
+import { documentOf, missingFrom } from './page-updates.ts';
+
+/** @returns their ids, one after the other as they are found */
+export async function* findUnsentPages(userId: string): AsyncGenerator<string> {
+  const databases = await indexedDB.databases();
+  for (const { name = '' } of databases)
+    for (const { prefix, isUnsent } of [
+      { prefix: draftsPrefix(userId), isUnsent: hasUnsent },
+      { prefix: legacyDraftsPrefix(userId), isUnsent: hasLegacyUnsent },
+    ])
+      if (name.startsWith(prefix) && (await isUnsent(name).catch(() => false)))
+        yield name.slice(prefix.length);
+}
+
+async function hasUnsent(name: string): Promise<boolean> {
+  if (localStorage.getItem(KEPT_BEFORE_UNLOAD + name) !== null) return true;
+  const { progress, edits } = await read(name);
+  if (!progress || edits.length === 0) return false;
+  const isTyped = edits.some(({ own }) => own.length > 0);
+  // Others read the page's texts, which words in the log alone do not reach by themselves.
+  if (isTyped && progress.textsNumber < progress.number) return true;
+  const known = documentOf(progress.state);
+  const document = documentOf(progress.state);
+  Y.applyUpdate(document, Y.mergeUpdates(edits.map(({ update }) => update)));
+  const { pendingStructs, pendingDs } = document.store;
+  // Those that wait stand on words that this browser has not got yet.
+  return pendingStructs !== null || pendingDs !== null || missingFrom(known, document) !== undefined;
+}
+
+interface Kept {
+  readonly progress: Progress | undefined;
+  /** Of the progress's document. */
+  readonly edits: readonly UnsavedEdits[];
+}
+
+async function read(name: string): Promise<Kept> {
+  const nothing = { progress: undefined, edits: [] };
+  const database = await openExisting(name);
+  if (!database) return nothing;
+  try {
+    const [custom, updates] = idb.transact(database, STORES, 'readonly') as [IDBObjectStore, IDBObjectStore];
+    if ((await idb.count(updates)) === 0) return nothing;
+    const [progress, rows] = (await Promise.all([
+      idb.get(custom, PROGRESS),
+      idb.getAll(updates),
+    ])) as unknown as [Progress | undefined, UnsavedEdits[]];
+    return { progress, edits: rows.filter(({ epoch }) => epoch === progress?.epoch) };
+  } finally {
+    database.close();
+  }
+}
+
+async function hasLegacyUnsent(name: string): Promise<boolean> {
+  const drafts = await readLegacyDrafts(name, async () => undefined);
+  return drafts !== undefined && !sayTheSame(drafts.before, drafts.after);
+}
