@@ -64,6 +64,11 @@ export interface TransactionOptions {
   readonly admit?: Admit;
 }
 
+export interface OwnerOptions extends Pick<TransactionOptions, 'rollback'> {
+  /** Whose request it is: the work waits for their turn. Without one it waits for nobody. */
+  readonly inTurnOf?: Caller;
+}
+
 /** Receives the messages of a channel (Postgres' LISTEN). */
 export interface Listener {
   onMessage(payload: string): void;
@@ -104,10 +109,7 @@ export interface Database {
    * Runs work in one transaction as the owner of the schemas, bypassing row-level security. For the server's
    * own tables (accounts, sessions) and never with a value that names a table.
    */
-  asOwner<T>(
-    work: (transaction: Transaction) => Promise<T>,
-    options?: Pick<TransactionOptions, 'rollback'>,
-  ): Promise<T>;
+  asOwner<T>(work: (transaction: Transaction) => Promise<T>, options?: OwnerOptions): Promise<T>;
 
   /**
    * Gets the messages of a channel, from all processes, until the database is closed.

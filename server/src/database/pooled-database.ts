@@ -13,6 +13,7 @@ import {
   type Database,
   DatabaseUnavailableError,
   type Listener,
+  type OwnerOptions,
   type Rows,
   type Statement,
   type Transaction,
@@ -123,11 +124,13 @@ export class PooledDatabase implements Database {
     });
   }
 
-  asOwner<T>(
-    work: (transaction: Transaction) => Promise<T>,
-    options: Pick<TransactionOptions, 'rollback'> = {},
-  ): Promise<T> {
-    return this.#transaction(options, work, undefined, this.#limits.longestMs);
+  asOwner<T>(work: (transaction: Transaction) => Promise<T>, options: OwnerOptions = {}): Promise<T> {
+    const { inTurnOf } = options;
+    const limitMs = this.#limits.longestMs;
+    if (!inTurnOf) return this.#transaction(options, work, undefined, limitMs);
+    return this.#admission.run(inTurnOf, options, (reached) =>
+      this.#transaction(options, work, undefined, limitMs, reached),
+    );
   }
 
   listen(channel: string, listener: Listener): Promise<void> {

@@ -39,6 +39,9 @@ async function sendUntilClosed(bare: BareSocket, message: (ref: string) => unkno
   return end;
 }
 
+/** Hears broadcasts alone. */
+const silent = { presence: { enabled: false } };
+
 async function joinedSocket(topic: string, config = {}): Promise<BareSocket> {
   const bare = await bareSocket(roomy());
   bare.send(join(topic, '1', config));
@@ -299,11 +302,23 @@ describe('one who does too much', () => {
     expect(JSON.stringify(bare.received)).toContain('Too many messages per second');
   });
 
+  test('asks for very many deliveries, and waits for them; none is lost', async () => {
+    const ears = await Promise.all(Array.from({ length: 10 }, () => joinedSocket('crowd', silent)));
+    const [sender] = ears;
+    const began = performance.now();
+    for (let n = 0; n < 1500; n++)
+      sender?.send(['1', null, 'realtime:crowd', 'broadcast', { event: 'e', n }]);
+    await until(() => ears.slice(1).every(({ received }) => received.length === 1501));
+    // 10,000 a second and a store of as many: 15,000 take half a second and more.
+    expect(performance.now() - began).toBeGreaterThan(450);
+    for (const { socket } of ears) socket.terminate();
+  });
+
   test('does not read, and is disconnected; the others get everything', async () => {
     const [slow, quick, sender] = await Promise.all([
-      joinedSocket('slow'),
-      joinedSocket('slow'),
-      joinedSocket('slow'),
+      joinedSocket('slow', silent),
+      joinedSocket('slow', silent),
+      joinedSocket('slow', silent),
     ]);
     slow.socket.pause();
     const payload = 'x'.repeat(50_000);

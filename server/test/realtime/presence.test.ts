@@ -2,7 +2,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../support/test-server.ts';
-import { joined, liveClient, until } from './live-client.ts';
+import { bareSocket, joined, liveClient, until } from './live-client.ts';
 
 const server = useTestServer();
 
@@ -78,4 +78,32 @@ test('a sixth change in half a minute ends the channel', async () => {
   await until(() => told.length > 0);
   expect(told).toEqual(['Client presence rate limit exceeded']);
   await client.removeAllChannels();
+});
+
+test('a client from before presence could be switched off hears it', async () => {
+  const bare = await bareSocket(server(), { vsn: '1.0.0' });
+  const topic = 'realtime:old client';
+  const say = (event: string, payload: object, ref: string) => ({
+    topic,
+    event,
+    payload,
+    ref,
+    join_ref: '1',
+  });
+  const track = (at: number) => ({ type: 'presence', event: 'track', payload: { name: 'Ana', at } });
+  bare.send(
+    say('phx_join', { config: { presence: { key: 'ana' }, private: false } }, '1'),
+    say('presence', track(1), '2'),
+    say('presence', track(2), '3'),
+  );
+  const diffs = () =>
+    bare.received.filter((message) => (message as { event: string }).event === 'presence_diff');
+  await until(() => diffs().length === 2);
+  expect(bare.received).toContainEqual(expect.objectContaining({ event: 'presence_state', payload: {} }));
+  expect(diffs()).toMatchObject([
+    { payload: { joins: { ana: { metas: [{ at: 1 }] } }, leaves: {} } },
+    // One person, who comes and goes at once.
+    { payload: { joins: { ana: { metas: [{ at: 2 }] } }, leaves: { ana: { metas: [{ at: 1 }] } } } },
+  ]);
+  bare.socket.terminate();
 });

@@ -153,6 +153,18 @@ describe('access ends', () => {
     expect(told[0]).toMatch('You do not have permissions to read');
   });
 
+  test('when good tokens come in turn, each of which asks the policies', async () => {
+    const { token } = await guest('turns');
+    const tokens = [token, await soonExpired(token, 3000)];
+    const bare = await bareSocket(server());
+    bare.send(['1', '1', 'realtime:turns', 'phx_join', { config: { private: true }, access_token: token }]);
+    expect(await bare.answer('1')).toMatchObject({ status: 'ok' });
+    for (let n = 1; n <= 300; n++)
+      bare.send(['1', null, 'realtime:turns', 'access_token', { access_token: tokens[n % 2] }]);
+    await until(() => JSON.stringify(bare.received).includes('Too many tokens'));
+    bare.socket.terminate();
+  });
+
   test('when the token expires', async () => {
     const { token } = await guest('expiring');
     const bare = await bareSocket(server());

@@ -11,6 +11,7 @@ import { createPeeringBus } from './bus/peering-bus.ts';
 import { RedisTransport } from './bus/redis-transport.ts';
 import { openRealtimeDatabase } from './database/open-realtime-database.ts';
 import { createBroadcastProtocol } from './http/broadcast-protocol.ts';
+import { Deliveries } from './limits/deliveries.ts';
 import { createCredentialsReader } from './socket/credentials.ts';
 import { followAccess } from './socket/follow-access.ts';
 import { Sockets } from './socket/sockets.ts';
@@ -43,6 +44,7 @@ export async function createRealtimeProtocol(
   const database = await openRealtimeDatabase(services.database, { mostBytes: payloadBytes }, observe);
   const bus = createBus(services, publishableKey);
   const hub = await createHub(bus);
+  const deliveries = new Deliveries();
   database.messages.onMessage(
     (message) => hub.deliverStored(message),
     (topic, isPrivate) => hub.has(topicKey(topic, isPrivate)),
@@ -51,6 +53,7 @@ export async function createRealtimeProtocol(
     {
       database,
       hub,
+      deliveries,
       credentials: createCredentialsReader(services.resolveCaller, publishableKey),
       largestPayloadBytes: payloadBytes,
       report: (error) => observe({ kind: 'realtime-failed', error }),
@@ -66,6 +69,7 @@ export async function createRealtimeProtocol(
     createBroadcastProtocol({
       ...services,
       hub,
+      deliveries,
       policies: database.policies,
       trustProxy: config.trustProxy,
       limits: { payloadBytes, eventsPerSecond: realtime.eventsPerSecond },

@@ -1,5 +1,6 @@
 /** The services of a channel: the parts that all channels share, and the socket that it is on. */
 import type { RealtimeDatabase } from '../contracts.ts';
+import type { Deliveries } from '../limits/deliveries.ts';
 import type { Credentials, CredentialsReader } from '../socket/credentials.ts';
 import type { Hub } from '../topics/hub.ts';
 import type { Frame, Sent } from '../wire/message.ts';
@@ -8,6 +9,7 @@ import type { Version } from '../wire/text-messages.ts';
 export interface ChannelServices {
   readonly database: RealtimeDatabase;
   readonly hub: Hub;
+  readonly deliveries: Deliveries;
   readonly credentials: CredentialsReader;
   /** The most that a broadcast may carry. */
   readonly largestPayloadBytes: number;
@@ -17,10 +19,16 @@ export interface ChannelServices {
 
 export interface Connection {
   readonly version: Version;
+  /** The client's address, or its network, as limits count it. */
+  readonly network: string;
   /** Of the API key that the socket was opened with. */
   readonly credentials: Credentials;
   /** @returns false when the client has told too often of its presence on the topic, on this channel or an earlier one */
   takePresenceCall(topic: string): boolean;
+  /** @returns false when the client has handed in too many tokens of late */
+  takeToken(): boolean;
+  /** Reads nothing more of the client until the promise is kept. */
+  readAfter(promise: Promise<void>): void;
   send(message: Sent): void;
   sendFrame(frame: Frame): void;
 }

@@ -1,5 +1,5 @@
 /** One topic on one socket, from the join to the close. */
-import { type Caller, DatabaseUnavailableError } from '../../../database/database.ts';
+import { type Caller, CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
 import type { Extension, PostgresChange } from '../contracts.ts';
 import { type Credentials, CredentialsError, expiredText } from '../socket/credentials.ts';
 import { type Member, TOPIC_PREFIX, type TopicKey, topicKey } from '../topics/topics.ts';
@@ -214,15 +214,32 @@ export class Channel implements Member {
   }
 
   /** A broadcast that is not allowed is dropped without a word, as upstream does. */
-  #send(ref: string | null, { broadcast, bytes }: ReceivedBroadcast, allowed: boolean): void {
+  #send(ref: string | null, received: ReceivedBroadcast, allowed: boolean): void | Promise<void> {
     if (!allowed || this.#state === 'closed') return;
+    const waitMs = this.#services.deliveries.waitMs(this.#connection.network, this.#key);
+    if (waitMs > 0) return this.#rest(waitMs).then(() => this.#send(ref, received, allowed));
+    const { broadcast, bytes } = received;
     const { acknowledges, hearsItself } = this.#config;
     if (bytes > this.#services.largestPayloadBytes) {
       if (acknowledges) this.#reply(ref, 'error', { reason: 'payload_size_exceeded' });
       return;
     }
     this.#services.hub.broadcast(this.#key, broadcast, hearsItself ? undefined : this);
+    this.#countDeliveries();
     if (acknowledges) this.#reply(ref, 'ok', {});
+  }
+
+  #countDeliveries(): void {
+    const { hub, deliveries } = this.#services;
+    deliveries.spend(this.#connection.network, this.#key, hub.count(this.#key));
+  }
+
+  /** What has come of the client already waits here, and the rest at the client. */
+  #rest(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, ms).unref();
+    this.#connection.readAfter(promise);
+    return promise;
   }
 
   async #handlePresence(ref: string | null, content: Content): Promise<void> {
@@ -230,6 +247,7 @@ export class Channel implements Member {
     // The channel ended while the policies were asked.
     if (this.#isClosed()) return this.#presence.end();
     if (answer.kind === 'ended') return this.shutDown(answer.message);
+    this.#countDeliveries();
     if (answer.kind === 'ok') this.#reply(ref, 'ok', {});
     else this.#reply(ref, 'error', answer.response);
   }
@@ -237,6 +255,7 @@ export class Channel implements Member {
   async #takeToken(content: Content): Promise<void> {
     const token = fieldsOf(content).access_token;
     if (typeof token !== 'string' || token === this.#credentials.token || API_KEY.test(token)) return;
+    if (!this.#connection.takeToken()) return this.shutDown('Too many tokens');
     const credentials = await this.#services.credentials.ofToken(token);
     await this.#access.confirm(credentials.caller);
     if (this.#isClosed()) return;
@@ -282,7 +301,11 @@ export class Channel implements Member {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof UnauthorizedError || error instanceof CredentialsError) this.shutDown(error.message);
+    const isForClient =
+      error instanceof UnauthorizedError ||
+      error instanceof CredentialsError ||
+      error instanceof CallerMustWaitError;
+    if (isForClient) this.shutDown(error.message);
     else if (error instanceof DatabaseUnavailableError) this.shutDown(NO_DATABASE);
     else {
       this.#services.report(error);

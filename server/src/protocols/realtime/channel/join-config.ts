@@ -52,7 +52,11 @@ export function readJoin(topic: string, payload: unknown): Join {
     hearsItself: isTrue(broadcast.self),
     announcesReadiness: isTrue(broadcast.replication_ready),
     replay: readReplay(broadcast),
-    presence: { key: presenceKey(presence.key), isEnabled: isTrue(presence.enabled) },
+    presence: {
+      key: presenceKey(presence.key),
+      // Clients from before presence could be switched off do not say it.
+      isEnabled: presence.enabled === undefined || isTrue(presence.enabled),
+    },
     changes,
     waitForChangesMs: readWait(fields(config.postgres_changes_options)),
     isLegacy,

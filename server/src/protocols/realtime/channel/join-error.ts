@@ -1,5 +1,5 @@
 /** A join that is refused: a code and a sentence for the client. */
-import { DatabaseUnavailableError } from '../../../database/database.ts';
+import { CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
 import { CredentialsError } from '../socket/credentials.ts';
 import { UnauthorizedError } from './access.ts';
 
@@ -20,6 +20,7 @@ export function reasonOf(error: unknown): string | undefined {
   if (error instanceof JoinError || error instanceof CredentialsError)
     return `${error.code}: ${error.message}`;
   if (error instanceof UnauthorizedError) return `Unauthorized: ${error.message}`;
+  if (error instanceof CallerMustWaitError) return `ClientJoinRateLimitReached: ${error.message}`;
   if (error instanceof DatabaseUnavailableError) return `UnableToConnectToProject: ${NO_DATABASE}`;
   return undefined;
 }

@@ -1,6 +1,7 @@
 /**
  * Asks the policies on `realtime.messages` as Supabase Realtime does: may this caller read, or write, a message of this
- * kind on this topic? Nothing is left of the question, as its transaction is rolled back.
+ * kind on this topic? Nothing is left of the question, as its transaction is rolled back. It waits for the caller's turn, as
+ * clients decide how often it is asked.
  */
 import { randomUUID } from 'node:crypto';
 import type { Caller, Database, Statement, Transaction } from '../../../database/database.ts';
@@ -42,7 +43,7 @@ export function createChannelPolicies(database: Pick<Database, 'asOwner'>): Chan
           await Promise.all([...sent, read]);
           return read;
         },
-        { rollback: true },
+        { rollback: true, inTurnOf: caller },
       );
       const readable = (extension: Extension) =>
         probes.some((probe) => probe.extension === extension && rows.some(({ id }) => id === probe.id));
@@ -53,6 +54,7 @@ export function createChannelPolicies(database: Pick<Database, 'asOwner'>): Chan
       try {
         await database.asOwner((transaction) => insertAs(transaction, caller, topic, extension), {
           rollback: true,
+          inTurnOf: caller,
         });
         return true;
       } catch (error) {

@@ -1,7 +1,7 @@
 /** `POST /realtime/v1/api/broadcast`: many messages for many topics. */
 import type { Caller } from '../../../database/database.ts';
 import { topicKey } from '../topics/topics.ts';
-import { BroadcastError, type BroadcastServices } from './broadcast-request.ts';
+import { BroadcastError, type BroadcastServices, type Outgoing } from './broadcast-request.ts';
 
 const BLANK = "can't be blank";
 
@@ -35,12 +35,17 @@ export function readBatch(body: unknown, payloadBytes: number): readonly BatchMe
   }));
 }
 
-/** Messages that the caller may not send are dropped without a word, as upstream does. */
+/**
+ * Messages that the caller may not send are dropped without a word, as upstream does.
+ * @throws {BroadcastError}
+ */
 export async function sendBatch(
-  { hub, policies }: Pick<BroadcastServices, 'hub' | 'policies'>,
+  { policies }: Pick<BroadcastServices, 'policies'>,
   caller: Caller,
   messages: readonly BatchMessage[],
+  outgoing: Outgoing,
 ): Promise<void> {
+  outgoing.requireRoom(messages.map(({ topic, isPrivate }) => topicKey(topic, isPrivate)));
   const allowed = new Map<string, Promise<boolean>>();
   const mayWrite = (topic: string) => {
     const asked = allowed.get(topic) ?? policies.write(caller, topic, 'broadcast');
@@ -49,7 +54,7 @@ export async function sendBatch(
   };
   for (const { id, topic, event, payload, isPrivate } of messages) {
     if (isPrivate && !(await mayWrite(topic))) continue;
-    hub.broadcast(topicKey(topic, isPrivate), {
+    outgoing.send(topicKey(topic, isPrivate), {
       kind: 'user',
       event,
       payload: { encoding: 'json', text: JSON.stringify(payload) },

@@ -9,6 +9,7 @@ import {
   BroadcastError,
   BroadcastRate,
   type BroadcastServices,
+  Outgoing,
   parseJson,
   readBroadcastRequest,
 } from './broadcast-request.ts';
@@ -18,7 +19,7 @@ const OVERHEAD_BYTES = 64 * 1024;
 const CONTENT = /^\s*application\/(json|octet-stream)\s*(;|$)/i;
 
 export function createBroadcastProtocol(services: BroadcastServices): Hono<HttpEnvironment> {
-  const { hub, policies, limits, observe } = services;
+  const { policies, limits, observe } = services;
   const rate = new BroadcastRate(limits.eventsPerSecond);
   const app = new Hono<HttpEnvironment>();
   app.onError((error, context) => {
@@ -35,7 +36,7 @@ export function createBroadcastProtocol(services: BroadcastServices): Hono<HttpE
     // Before it is looked at: a million wrong messages would take seconds to be told one by one.
     rate.take(sender, countBatch(batch));
     const messages = readBatch(batch, limits.payloadBytes);
-    await sendBatch(services, caller, messages);
+    await sendBatch(services, caller, messages, new Outgoing(services, sender));
     return context.body(null, 202);
   });
 
@@ -52,9 +53,12 @@ export function createBroadcastProtocol(services: BroadcastServices): Hono<HttpE
       throw new BroadcastError(422, { errors: { payload: ['Payload size exceeds tenant limit'] } });
     rate.take(sender, 1);
     const isPrivate = context.req.query('private') === 'true';
+    const key = topicKey(topic, isPrivate);
+    const outgoing = new Outgoing(services, sender);
+    outgoing.requireRoom([key]);
     if (isPrivate && !(await policies.write(caller, topic, 'broadcast')))
       throw new BroadcastError(403, { message: 'Unauthorized' });
-    hub.broadcast(topicKey(topic, isPrivate), { kind: 'user', event, payload });
+    outgoing.send(key, { kind: 'user', event, payload });
     return context.body(null, 202);
   });
 

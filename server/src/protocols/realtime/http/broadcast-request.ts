@@ -7,12 +7,16 @@ import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import type { Services } from '../../../services.ts';
 import type { ChannelPolicies } from '../contracts.ts';
 import { Allowances } from '../limits/allowance.ts';
+import type { Deliveries } from '../limits/deliveries.ts';
 import type { Hub } from '../topics/hub.ts';
+import type { TopicKey } from '../topics/topics.ts';
+import type { Broadcast } from '../wire/broadcast.ts';
 
 const MOST_SENDERS = 10_000;
 
 export interface BroadcastServices extends Pick<Services, 'bodies' | 'resolveCaller' | 'observe'> {
   readonly hub: Hub;
+  readonly deliveries: Deliveries;
   readonly policies: ChannelPolicies;
   readonly trustProxy: boolean;
   readonly limits: { readonly payloadBytes: number; readonly eventsPerSecond: number };
@@ -83,5 +87,29 @@ export class BroadcastRate {
         ? 'Too many messages to broadcast, please reduce the batch size'
         : 'You have exceeded your rate limit';
     throw new BroadcastError(429, { message });
+  }
+}
+
+/** Sends what a request brings, unless its sender or one of the topics is ahead of what may be delivered. */
+export class Outgoing {
+  readonly #services: Pick<BroadcastServices, 'hub' | 'deliveries'>;
+  readonly #sender: Sender;
+
+  constructor(services: Pick<BroadcastServices, 'hub' | 'deliveries'>, sender: Sender) {
+    this.#services = services;
+    this.#sender = sender;
+  }
+
+  /** @throws {BroadcastError} */
+  requireRoom(keys: readonly TopicKey[]): void {
+    const { deliveries } = this.#services;
+    if (keys.some((key) => deliveries.waitMs(this.#sender.name, key) > 0))
+      throw new BroadcastError(429, { message: 'You have exceeded your rate limit' });
+  }
+
+  send(key: TopicKey, broadcast: Broadcast): void {
+    const { hub, deliveries } = this.#services;
+    hub.broadcast(key, broadcast);
+    deliveries.spend(this.#sender.name, key, hub.count(key));
   }
 }

@@ -1,5 +1,5 @@
 /** So much per second on average, with a store for bursts. */
-const BURST_S = 10;
+const DEFAULT_BURST_S = 10;
 
 export class Allowance {
   readonly #perSecond: number;
@@ -7,9 +7,10 @@ export class Allowance {
   #left: number;
   #at = performance.now();
 
-  constructor(perSecond: number) {
+  /** @param burstS for how many seconds' worth there is a store */
+  constructor(perSecond: number, burstS = DEFAULT_BURST_S) {
     this.#perSecond = perSecond;
-    this.#most = perSecond * BURST_S;
+    this.#most = perSecond * burstS;
     this.#left = this.#most;
   }
 
@@ -21,15 +22,31 @@ export class Allowance {
   }
 
   has(count: number): boolean {
-    const now = performance.now();
-    this.#left = Math.min(this.#most, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
-    this.#at = now;
+    this.#refill();
     return this.#left >= count;
+  }
+
+  /** Takes as much, even where there is less: the rest is a debt. */
+  spend(count: number): void {
+    this.#refill();
+    this.#left -= count;
+  }
+
+  /** The milliseconds until a debt is paid; 0 without one. */
+  get debtMs(): number {
+    this.#refill();
+    return Math.max(0, (-this.#left / this.#perSecond) * 1000);
   }
 
   /** Whether it is as good as new, so that nothing is lost by forgetting it. */
   get isFull(): boolean {
     return this.has(this.#most);
+  }
+
+  #refill(): void {
+    const now = performance.now();
+    this.#left = Math.min(this.#most, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
+    this.#at = now;
   }
 }
 
@@ -37,12 +54,14 @@ export class Allowance {
 export class Allowances {
   readonly #perSecond: number;
   readonly #most: number;
+  readonly #burstS: number;
   readonly #byName = new Map<string, Allowance>();
 
   /** @param most names that are kept; the oldest go first */
-  constructor(perSecond: number, most: number) {
+  constructor(perSecond: number, most: number, burstS = DEFAULT_BURST_S) {
     this.#perSecond = perSecond;
     this.#most = most;
+    this.#burstS = burstS;
   }
 
   get size(): number {
@@ -50,7 +69,7 @@ export class Allowances {
   }
 
   of(name: string): Allowance {
-    const allowance = this.#byName.get(name) ?? new Allowance(this.#perSecond);
+    const allowance = this.#byName.get(name) ?? new Allowance(this.#perSecond, this.#burstS);
     // Behind the others again, as the newest.
     this.#byName.delete(name);
     this.#byName.set(name, allowance);

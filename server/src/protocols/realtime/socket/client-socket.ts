@@ -5,6 +5,7 @@ import type { ChannelServices, Connection } from '../channel/channel-services.ts
 import { readJoin } from '../channel/join-config.ts';
 import { Allowance } from '../limits/allowance.ts';
 import { CallWindows } from '../limits/call-windows.ts';
+import type { UnsentBytes } from '../limits/unsent-bytes.ts';
 import { TOPIC_PREFIX } from '../topics/topics.ts';
 import { decodeBinary } from '../wire/binary-messages.ts';
 import { type Frame, FrameError, type Received, type Sent } from '../wire/message.ts';
@@ -17,6 +18,8 @@ const WITHOUT_CHANNELS_MS = 10 * 60_000;
 /** Unread messages cost memory here. A client that lets so much gather has stopped reading. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 const MOST_WAITING = 100;
+/** A token is good for an hour, and each channel of a client is told of a new one. */
+const TOKENS_PER_SECOND = 1;
 const LONGEST_TOPIC = 1000;
 const BYTES_PER_EVENT = 64 * 1024;
 const LONGEST_JOIN_BYTES = 64 * 1024;
@@ -33,6 +36,9 @@ export interface SocketLimits {
 export interface Admission {
   /** @returns why no further channel can be opened now; undefined when one can */
   refuseJoin(): string | undefined;
+  /** @returns false when the client's address has enough of them */
+  takeChannel(): boolean;
+  giveChannel(): void;
   /** Keeps memory for a long join. @returns false when there is no more */
   hold(bytes: number): boolean;
   /** Gives it back. */
@@ -43,6 +49,8 @@ export interface Admission {
 export interface SocketOptions {
   readonly version: Version;
   readonly credentials: Credentials;
+  readonly network: string;
+  readonly unsent: UnsentBytes;
   readonly limits: SocketLimits;
   readonly admission: Admission;
 }
@@ -50,13 +58,22 @@ export interface SocketOptions {
 export class ClientSocket implements Connection {
   readonly version: Version;
   readonly credentials: Credentials;
+  readonly network: string;
   readonly #socket: WebSocket;
+  readonly #unsent: UnsentBytes;
   readonly #services: ChannelServices;
   readonly #limits: SocketLimits;
   readonly #admission: Admission;
   readonly #channels = new Map<string, Channel>();
   readonly #allowance: Allowance;
   readonly #presenceCalls = new CallWindows();
+  readonly #tokens: Allowance;
+  /** As counted last. */
+  #unsentBytes = 0;
+  /** When the client last read something, or had nothing to read. */
+  #readAt = performance.now();
+  /** What keeps the client from being read. */
+  #pauses = 0;
   #heardAt = performance.now();
   /** Since when there has been no channel. */
   #idleSince = performance.now();
@@ -64,10 +81,13 @@ export class ClientSocket implements Connection {
   constructor(
     socket: WebSocket,
     services: ChannelServices,
-    { version, credentials, limits, admission }: SocketOptions,
+    { version, credentials, network, unsent, limits, admission }: SocketOptions,
   ) {
     this.version = version;
     this.credentials = credentials;
+    this.network = network;
+    this.#unsent = unsent;
+    this.#tokens = new Allowance(TOKENS_PER_SECOND, limits.channelsPerClient * 2);
     this.#socket = socket;
     this.#services = services;
     this.#limits = limits;
@@ -88,6 +108,18 @@ export class ClientSocket implements Connection {
     return this.#presenceCalls.take(topic);
   }
 
+  takeToken(): boolean {
+    return this.#tokens.take();
+  }
+
+  readAfter(promise: Promise<void>): void {
+    this.#pauses++;
+    this.#socket.pause();
+    void promise.then(() => {
+      if (--this.#pauses === 0) this.#socket.resume();
+    });
+  }
+
   send(message: Sent): void {
     this.sendFrame(encodeText(this.version, message));
   }
@@ -95,17 +127,39 @@ export class ClientSocket implements Connection {
   sendFrame({ data, binary }: Frame): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const unread = this.#socket.bufferedAmount;
-    if (unread > 0 && unread + data.length > MOST_UNREAD_BYTES) this.#socket.terminate();
-    else this.#socket.send(data, { binary });
+    const isTooMuch =
+      unread > 0 &&
+      (unread + data.length > MOST_UNREAD_BYTES || !this.#unsent.hasRoom(this.network, data.length));
+    if (isTooMuch) this.#socket.terminate();
+    else {
+      this.#socket.send(data, { binary }, this.#countSent);
+      this.#countUnsent();
+    }
+  }
+
+  readonly #countSent = (): void => {
+    this.#readAt = performance.now();
+    this.#countUnsent();
+  };
+
+  #countUnsent(): void {
+    const unread = this.#socket.bufferedAmount;
+    this.#unsent.change(this.network, unread - this.#unsentBytes);
+    this.#unsentBytes = unread;
   }
 
   /** Ends what has outlived its time: channels with their tokens, the socket with its heartbeat. */
   sweep(now: number): void {
     for (const channel of this.#channels.values()) channel.endIfExpired(now);
-    const isSilent = performance.now() - this.#heardAt > SILENCE_MS;
+    const isSilent = performance.now() - this.#heardAt > SILENCE_MS || this.#readsNothing();
     const isUnused = this.#channels.size === 0 && performance.now() - this.#idleSince > WITHOUT_CHANNELS_MS;
     if (isSilent) this.#socket.terminate();
     else if (isUnused) this.#socket.close();
+  }
+
+  /** A client may go on sending heartbeats without reading any answer. */
+  #readsNothing(): boolean {
+    return this.#socket.bufferedAmount > 0 && performance.now() - this.#readAt > SILENCE_MS;
   }
 
   /** The client comes back after its first delay. */
@@ -156,7 +210,8 @@ export class ClientSocket implements Connection {
     const name = topic.slice(TOPIC_PREFIX.length);
     const tooMany = this.#admission.refuseJoin();
     const held = bytes > SMALL_JOIN_BYTES ? bytes : 0;
-    const refusal = tooMany ?? this.#refuseJoin(name, bytes) ?? this.#refuseHolding(held);
+    const refusal =
+      tooMany ?? this.#refuseJoin(name, bytes) ?? this.#refuseChannel() ?? this.#refuseHolding(held);
     if (refusal !== undefined) {
       this.#answer(message, 'error', { reason: refusal });
       if (tooMany !== undefined) this.#socket.close();
@@ -169,6 +224,7 @@ export class ClientSocket implements Connection {
       config,
       onClose: () => {
         this.#admission.release(held);
+        this.#admission.giveChannel();
         this.#forget(topic, channel);
       },
     });
@@ -176,8 +232,15 @@ export class ClientSocket implements Connection {
     channel.join(ref, asked);
   }
 
+  #refuseChannel(): string | undefined {
+    return this.#admission.takeChannel() ? undefined : 'ChannelRateLimitReached: Too many channels';
+  }
+
+  /** The last question before the channel opens: what it took for it is given back. */
   #refuseHolding(bytes: number): string | undefined {
-    return this.#admission.hold(bytes) ? undefined : 'JoinPayloadTooLarge: Too many long joins at once';
+    if (this.#admission.hold(bytes)) return undefined;
+    this.#admission.giveChannel();
+    return 'JoinPayloadTooLarge: Too many long joins at once';
   }
 
   #refuseJoin(name: string, bytes: number): string | undefined {
@@ -198,9 +261,7 @@ export class ClientSocket implements Connection {
 
   /** Stops reading while a channel waits for the database, so that a queue is the client's to keep. */
   #pauseBehind(channel: Channel): void {
-    if (channel.waiting < MOST_WAITING || this.#socket.isPaused) return;
-    this.#socket.pause();
-    void channel.done().then(() => this.#socket.resume());
+    if (channel.waiting >= MOST_WAITING && !this.#socket.isPaused) this.readAfter(channel.done());
   }
 
   #endFlood(message: Received): void {
@@ -224,6 +285,8 @@ export class ClientSocket implements Connection {
 
   #end(): void {
     for (const channel of [...this.#channels.values()]) channel.drop();
+    this.#unsent.change(this.network, -this.#unsentBytes);
+    this.#unsentBytes = 0;
     this.#admission.closed();
   }
 }

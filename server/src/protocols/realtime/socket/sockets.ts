@@ -8,6 +8,8 @@ import type { Channel } from '../channel/channel.ts';
 import type { ChannelServices } from '../channel/channel-services.ts';
 import { Allowance, Allowances } from '../limits/allowance.ts';
 import { ArrivingBytes } from '../limits/arriving-bytes.ts';
+import { Counts } from '../limits/counts.ts';
+import { UnsentBytes } from '../limits/unsent-bytes.ts';
 import type { Version } from '../wire/text-messages.ts';
 import { ClientSocket, type SocketLimits } from './client-socket.ts';
 import { type Credentials, CredentialsError } from './credentials.ts';
@@ -23,6 +25,8 @@ const SHUTTING_DOWN = 'RealtimeRestarting: Realtime is restarting, please standb
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 // The server counts the joins of this many client networks. It forgets the oldest beyond that.
 const MOST_NETWORKS = 10_000;
+/** On average over the sockets of one client address: a channel takes some 15 KB, and an open page has four. */
+const CHANNELS_PER_CONNECTION = 4;
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second';
 
 export interface SocketsLimits extends SocketLimits {
@@ -47,12 +51,15 @@ export class Sockets {
   readonly #server: WebSocketServer;
   readonly #open = new Set<ClientSocket>();
   readonly #arriving = new ArrivingBytes();
+  readonly #unsent = new UnsentBytes();
+  /** How many channels each client network has. */
+  readonly #channelsOf = new Counts();
   readonly #joins: Allowance;
   /** Of each client network: nobody alone takes all of them. */
   readonly #joinsOf: Allowances;
   #heldBytes = 0;
   /** How many sockets each client network has, open or opening. */
-  readonly #networks = new Map<string, number>();
+  readonly #networks = new Counts();
   readonly #clock: NodeJS.Timeout;
   /** Requests whose key is being looked at. */
   #opening = 0;
@@ -80,8 +87,8 @@ export class Sockets {
     if (this.#isFull(network)) refuseUpgrade(raw, 429, { error: 'Too many connected users' });
     else {
       this.#opening++;
-      this.#count(network, 1);
-      raw.once('close', () => this.#count(network, -1));
+      this.#networks.add(network, 1);
+      raw.once('close', () => this.#networks.add(network, -1));
       this.#connect(request, raw, head, network)
         .then((connected) => {
           socket = connected;
@@ -100,15 +107,8 @@ export class Sockets {
   #isFull(network: string): boolean {
     const { connections, connectionsPerAddress } = this.#limits;
     return (
-      this.#open.size + this.#opening >= connections ||
-      (this.#networks.get(network) ?? 0) >= connectionsPerAddress
+      this.#open.size + this.#opening >= connections || this.#networks.of(network) >= connectionsPerAddress
     );
-  }
-
-  #count(network: string, change: 1 | -1): void {
-    const sockets = (this.#networks.get(network) ?? 0) + change;
-    if (sockets > 0) this.#networks.set(network, sockets);
-    else this.#networks.delete(network);
   }
 
   /** Asks again whether the channels that are meant may stay open. */
@@ -159,9 +159,13 @@ export class Sockets {
     const socket: ClientSocket = new ClientSocket(webSocket, this.#services, {
       version,
       credentials,
+      network,
+      unsent: this.#unsent,
       limits: this.#limits,
       admission: {
         refuseJoin: () => this.#refuseJoin(network),
+        takeChannel: () => this.#takeChannel(network),
+        giveChannel: () => this.#channelsOf.add(network, -1),
         hold: (bytes) => this.#hold(bytes),
         release: (bytes) => {
           this.#heldBytes -= bytes;
@@ -179,6 +183,13 @@ export class Sockets {
   #hold(bytes: number): boolean {
     if (bytes > 0 && this.#heldBytes + bytes > MOST_HELD_BYTES) return false;
     this.#heldBytes += bytes;
+    return true;
+  }
+
+  #takeChannel(network: string): boolean {
+    const most = this.#limits.connectionsPerAddress * CHANNELS_PER_CONNECTION;
+    if (this.#channelsOf.of(network) >= most) return false;
+    this.#channelsOf.add(network, 1);
     return true;
   }
 

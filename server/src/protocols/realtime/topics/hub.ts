@@ -18,6 +18,8 @@ export interface Hub {
   leave(key: TopicKey, member: Member): void;
   /** Whether anybody here listens to a topic. */
   has(key: TopicKey): boolean;
+  /** How many channels here listen to a topic. */
+  count(key: TopicKey): number;
   /** @param except the channel that sent it, unless it wants to hear itself */
   broadcast(key: TopicKey, broadcast: Broadcast, except?: Member): void;
   /** Every process reads the database itself, so nobody else is told. */
@@ -52,6 +54,7 @@ export async function createHub(bus: Bus): Promise<Hub> {
     join: (key, member) => topics.join(key, member),
     leave: (key, member) => topics.leave(key, member),
     has: (key) => topics.has(key),
+    count: (key) => topics.count(key),
     broadcast: (topic, broadcast, except) => {
       topics.broadcast(topic, broadcast, except);
       pass(passed(topic, broadcast));

@@ -42,6 +42,11 @@ export class Topics {
     return this.#members.has(key);
   }
 
+  /** How many channels of this process listen. */
+  count(key: TopicKey): number {
+    return this.#members.get(key)?.size ?? 0;
+  }
+
   /** @param except the sender, unless it wants to hear itself */
   broadcast(key: TopicKey, broadcast: Broadcast, except?: Member): void {
     const members = this.#members.get(key);
