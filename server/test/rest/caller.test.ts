@@ -29,6 +29,21 @@ test('asks for an API key', async () => {
   });
 });
 
+test('takes a token without a role for an anonymous caller, and refuses one that is empty', async () => {
+  const { publishableKey: apikey } = server().secrets;
+  const authorization = `Bearer ${await signToken(server(), { role: undefined })}`;
+  const response = await fetch(`${server().url}/rest/v1/books?select=id&id=eq.1`, {
+    headers: { apikey, authorization },
+  });
+  expect(await response.json()).toEqual([{ id: 1 }]);
+  const message = 'Empty JWT is sent in Authorization header';
+  expect(await withToken('')).toEqual({
+    status: 401,
+    challenge: `Bearer error="invalid_token", error_description="${message}"`,
+    body: { code: 'PGRST301', message, hint: null, details: null },
+  });
+});
+
 test('takes the API key from the query string', async () => {
   const key = server().secrets.publishableKey;
   const response = await fetch(`${server().url}/rest/v1/books?select=id&id=eq.1&apikey=${key}`);

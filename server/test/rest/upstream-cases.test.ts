@@ -31,6 +31,15 @@ const later = [
   "create function public.add_pair() returns trigger language plpgsql as 'begin return new; end'",
   'create trigger add_pair instead of insert on public.pairs for each row execute function public.add_pair()',
   'grant all on all tables in schema public to anon',
+  // A view of a view in a schema that is not exposed.
+  'create schema middle',
+  'grant usage on schema middle to anon',
+  'create view middle.writers as select id, name from public.authors',
+  'create view public.writers as select id, name from middle.writers',
+  'grant all on all tables in schema middle, public to anon',
+  `do $$ begin execute format('alter database %I set pgrst.db_extra_search_path = ''public, middle''', current_database()); end $$`,
+  "create function public.takes_body(a int, b int) returns int language sql as 'select a + b'",
+  "create function public.takes_body(json) returns json language sql as 'select $1'",
 ];
 
 beforeAll(async () => {
@@ -168,4 +177,38 @@ test('leads to a new row by all keys of a view', async () => {
 test('finds unqualified names of functions in the schema of the request', async () => {
   expect((await get('/rpc/count_things', { 'accept-profile': 'Odd api' })).body).toBe(1);
   expect((await get('/rpc/count_things')).body).toMatchObject({ code: 'PGRST202' });
+});
+
+test('says the length of an empty answer to an insert', async () => {
+  const { status, headers, body } = await send('POST', '/books', '{"id":4711,"title":"New"}', {
+    prefer: 'return=minimal, tx=rollback',
+  });
+  expect([status, headers.get('content-length'), headers.get('content-type'), body]).toEqual([
+    201,
+    '0',
+    null,
+    null,
+  ]);
+});
+
+test('embeds through a view of the extra search path', async () => {
+  const { status, body } = await get(
+    '/writers?select=name,books!books_author_id_fkey(title)&limit=1&order=id',
+  );
+  expect([status, body]).toEqual([200, [{ name: expect.any(String), books: expect.any(Array) }]]);
+});
+
+test('gives no CSV to a function that takes the whole body', async () => {
+  const csv = await send('POST', '/rpc/takes_body', 'x,y\n1,2', { 'content-type': 'text/csv' });
+  expect([csv.status, csv.body]).toEqual([
+    404,
+    {
+      code: 'PGRST202',
+      message: 'Could not find the function public.takes_body(x, y) in the schema cache',
+      details:
+        'Searched for the function public.takes_body with parameters x, y, but no matches were found in the schema cache.',
+      hint: 'Perhaps you meant to call the function public.takes_body(a, b)',
+    },
+  ]);
+  expect((await send('POST', '/rpc/takes_body', '{"x":1}')).body).toEqual({ x: 1 });
 });

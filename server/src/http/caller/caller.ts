@@ -67,8 +67,10 @@ export function createCallerResolver(
     noteAccount(request, claims);
     let caller = callers.get(claims);
     if (!caller) {
-      if (!ROLES.has(claims.role)) throw new CallerError({ kind: 'unknown-role', role: claims.role });
-      caller = { role: claims.role as ApiRole, claims };
+      // As PostgREST has it.
+      const { role = 'anon' } = claims;
+      if (!ROLES.has(role)) throw new CallerError({ kind: 'unknown-role', role });
+      caller = { role: role as ApiRole, claims };
       callers.set(claims, caller);
     }
     // A token without a session, as an operator may make for a script, is valid until its own expiry.
@@ -94,9 +96,10 @@ function lower(claims: Claims, { aal }: LiveSession): Claims {
   return { ...claims, aal, amr };
 }
 
-/** @returns the token of an `Authorization: Bearer` header (RFC 6750 section 2.1) */
+/** @returns the token of an `Authorization: Bearer` header (RFC 6750 section 2.1), which may be empty */
 export function bearerToken(request: Pick<Request, 'headers'>): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const header = request.headers.get('authorization') ?? '';
+  return /^Bearer(?: +(\S+))?$/i.exec(header)?.map((part) => part ?? '')[1];
 }
 
 /**

@@ -86,7 +86,8 @@ async function resolve(find: () => Promise<Caller>): Promise<Caller> {
 }
 
 function withExpiry(caller: Caller, token?: string): Credentials {
-  const { exp } = caller.claims;
+  const { exp, role } = caller.claims;
+  if (role === undefined) throw new CredentialsError('InvalidJWTToken', MISSING_CLAIMS);
   const expiresAt = typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY;
   if (expiresAt <= Date.now()) throw new CredentialsError('InvalidJWTToken', expiredText(expiresAt));
   return { caller, expiresAt, ...(token === undefined ? {} : { token }) };

@@ -58,7 +58,8 @@ function acceptsBody({ parameters }: Routine, payload: CallRequest['payload']): 
   const [only, ...others] = parameters;
   if (!payload || !only || only.name !== '' || others.length > 0) return false;
   if (only.type.schema !== 'pg_catalog') return false;
-  return payload.kind === 'text' ? only.type.name === 'text' : /^jsonb?$/.test(only.type.name);
+  if (payload.kind === 'text') return only.type.name === 'text';
+  return payload.isWritten && /^jsonb?$/.test(only.type.name);
 }
 
 function planArguments({ parameters }: Routine, { payload, args }: CallRequest): ArgumentsPlan {
@@ -94,7 +95,8 @@ function noFunction(
     list.length === 0
       ? ' without parameters'
       : ` with parameter${list.length > 1 ? 's' : ''} ${list.join(', ')}`;
-  const alternative = payload === undefined ? '' : ' or with a single unnamed json/jsonb parameter';
+  const isJson = payload?.kind === 'json' && payload.isWritten;
+  const alternative = isJson ? ' or with a single unnamed json/jsonb parameter' : '';
   return schemaErrors.noFunction(
     `Could not find the function ${schema.name}.${routine}${isText ? '' : given} in the schema cache`,
     `Searched for the function ${schema.name}.${routine}${

@@ -11,6 +11,8 @@ export type Payload =
       readonly kind: 'json';
       readonly text: string;
       readonly isArray: boolean;
+      /** Whether the body itself was JSON, which a function can take as a whole. */
+      readonly isWritten: boolean;
       readonly keys: readonly string[];
     }
   | { readonly kind: 'text'; readonly text: string }
@@ -30,14 +32,15 @@ export function parseRows(
   columns: readonly string[] | undefined,
 ): Payload {
   const text = asJson(body, contentType);
+  const isWritten = text === body;
   const json = parseJson(text);
   if (Array.isArray(json)) {
     if (!json.every(isObject)) throw requestErrors.badBody('All object keys must match');
     const keys = columns ?? commonKeys(json);
-    return { kind: 'json', text, isArray: true, keys: [...new Set(keys)] };
+    return { kind: 'json', text, isArray: true, isWritten, keys: [...new Set(keys)] };
   }
   if (!isObject(json)) throw requestErrors.badBody(EMPTY);
-  return { kind: 'json', text, isArray: false, keys: [...new Set(columns ?? Object.keys(json))] };
+  return { kind: 'json', text, isArray: false, isWritten, keys: [...new Set(columns ?? Object.keys(json))] };
 }
 
 /**
@@ -52,12 +55,13 @@ export function parseArguments(
   if (contentType?.startsWith('text/plain')) return { kind: 'text', text: body };
   if (contentType?.startsWith(FORM)) return { kind: 'form', entries: [...readForm(body)] };
   const text = asJson(body, contentType);
-  if (body === '') return { kind: 'json', text: '{}', isArray: false, keys: [] };
+  const isWritten = text === body;
+  if (body === '') return { kind: 'json', text: '{}', isArray: false, isWritten, keys: [] };
   const json = parseJson(text);
   // Of several the first one counts.
   const first: unknown = Array.isArray(json) ? json[0] : json;
   const keys = columns ?? (isObject(first) ? Object.keys(first) : []);
-  return { kind: 'json', text, isArray: Array.isArray(json), keys: [...new Set(keys)] };
+  return { kind: 'json', text, isArray: Array.isArray(json), isWritten, keys: [...new Set(keys)] };
 }
 
 /** Postgres takes JSON only: the other ways to send rows are rewritten. */

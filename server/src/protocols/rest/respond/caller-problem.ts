@@ -46,7 +46,9 @@ function badTokenAnswer(problem: TokenProblem, request: Request): Answer {
         'None of the keys was able to decode the JWT',
       );
     case 'malformed': {
-      const parts = bearerToken(request)?.split('.').length ?? 0;
+      const token = bearerToken(request) ?? '';
+      if (token === '') return tokenAnswer('PGRST301', 'Empty JWT is sent in Authorization header');
+      const parts = token.split('.').length;
       return tokenAnswer(
         'PGRST301',
         parts === 3 ? "JWT couldn't be decoded" : `Expected 3 parts in JWT; got ${parts}`,

@@ -22,6 +22,7 @@ export function respond(request: RestRequest, plan: DatabasePlan, result: Result
     headers: {
       ...headers,
       ...(status === 204 ? {} : described),
+      ...(status !== 204 && result.body === undefined ? { 'content-length': '0' } : {}),
       ...(applied === undefined ? {} : { 'preference-applied': applied }),
     },
     body: status === 204 ? null : (result.body ?? null),

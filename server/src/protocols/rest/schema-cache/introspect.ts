@@ -39,8 +39,10 @@ export async function introspect(database: Database, maxRows?: number): Promise<
     await transaction.query({ text: "select set_config('jit', 'off', true)" });
     const settings = buildSettings(await rows<SettingRow>(transaction, SETTINGS), maxRows);
     const exposed = [settings.schemas];
+    // A view may show a table through another view there.
+    const found = [...new Set([...settings.schemas, ...settings.extraSearchPath])];
     const [relations, primaryKeys, foreignKeys, routines, types, [usage]] = await Promise.all([
-      rows<RelationRow>(transaction, RELATIONS, exposed),
+      rows<RelationRow>(transaction, RELATIONS, [found]),
       rows<PrimaryKeyRow>(transaction, PRIMARY_KEYS),
       rows<ForeignKeyRow>(transaction, FOREIGN_KEYS),
       rows<RoutineRow>(transaction, ROUTINES, exposed),
