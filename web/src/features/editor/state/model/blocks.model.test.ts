@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { replaceText } from '../page-document.ts';
+import { isOf, isTable, LAST_BLOCK, movesOf, PAGE } from '../together/story-page.ts';
 import { ModelBrowser, type ModelTab } from './model-browser.ts';
 import { ModelLine } from './model-line.ts';
 import { type Fault, ModelServer } from './model-server.ts';
@@ -12,25 +13,7 @@ import { Queues } from './queues.ts';
 // Otherwise the first story that needs it would wait for it.
 import '../together/branches.ts';
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 100);
-const PAGE = [
-  '# b0 tow',
-  '',
-  'b1 tow end',
-  '',
-  '- [ ] b2 tow end',
-  '- [ ] b3 tow end',
-  '- [ ] b4 tow end',
-  '',
-  '| b5 | tow |',
-  '| --- | --- |',
-  '| b6 | tow end |',
-  '| b7 | tow end |',
-  '| b8 | tow end |',
-  '',
-  'b9 tow end',
-].join('\n');
-const BLOCKS = 10;
+const RUNS = Number(process.env.MODEL_RUNS ?? 60);
 const nextTask = setImmediate;
 
 beforeEach(() => {
@@ -77,28 +60,38 @@ function editLine(tab: ModelTab, block: number, edit: (line: string) => string):
   tab.session.document.transact(() => replaceText(tab.content, next.join('\n')));
 }
 
-function isOf(line: string, block: number): boolean {
-  return new RegExp(`\\bb${block}\\b`).test(line);
-}
-
 const tick: Edit = (_, tab, block) => editLine(tab, block, (line) => line.replace('[ ]', '[x]'));
 const correct: Edit = (_, tab, block) => editLine(tab, block, (line) => line.replace('tow', 'two'));
 const embolden: Edit = (_, tab, block) =>
-  editLine(tab, block, (line) => line.replace(/(?<!\*)\bb\d/, '**$&**'));
+  editLine(tab, block, (line) => line.replace(/(?<!\*)\bb\d+\b/, '**$&**'));
 const lower: Edit = (_, tab, block) => editLine(tab, block, (line) => line.replace(/^#(?=# |#? )/, '##'));
 const makeItem: Edit = (_, tab, block) => editLine(tab, block, (line) => line.replace(/^(?=b|\*\*b)/, '- '));
 const type: Edit = ({ typed }, tab, block) => {
   if (!lineOf(`${tab.content}`, block)) return;
   const word = `w${typed.size}`;
   typed.set(word, `b${block}`);
-  editLine(tab, block, (line) => line.replace(/\bb\d\b\**/, `$& ${word}`));
+  editLine(tab, block, (line) => line.replace(/\bb\d+\b\**/, `$& ${word}`));
 };
 
 const rename: Edit = (_, tab, block) => {
   replaceText(tab.session.document.getText('name'), `Plan ${block % 3}`);
 };
 
+/** Takes the block away and puts it elsewhere, as the editor's commands do. */
+const move: Edit = (_, tab, block) => {
+  const moves = movesOf(`${tab.content}`, block, tab.session.document.clientID);
+  tab.session.document.transact(() => {
+    for (const { at, gone, lines } of moves) {
+      const all = `${tab.content}`.split('\n');
+      const from = all.slice(0, at).join('\n').length + 1;
+      if (gone > 0) tab.content.delete(from, all.slice(at, at + gone).join('\n').length + 1);
+      else tab.content.insert(from, `${lines.join('\n')}\n`);
+    }
+  });
+};
+
 const EDITS: readonly Edit[] = [tick, correct, embolden, lower, makeItem, rename, type, type];
+const WITH_MOVES: readonly Edit[] = [...EDITS, move, move, move, type, type];
 
 function lineOf(content: string, block: number): string | undefined {
   return content.split('\n').find((line) => isOf(line, block));
@@ -171,12 +164,13 @@ function expectWhole({ server, tabs, typed }: World, all: readonly Branch[]): vo
   expect(all.map((branch) => branch.name)).toContain(name);
   const branches = all.map((branch) => branch.content);
   const told = [...branches, content].join('\n--------\n');
-  for (let block = 0; block < BLOCKS; block++) {
+  expect(isTable(content), told).toBe(true);
+  for (let block = 0; block <= LAST_BLOCK; block++) {
     const lines = content.split('\n').filter((line) => isOf(line, block));
     expect(lines.length, `b${block} once\n${told}`).toBe(1);
     const [line = ''] = lines;
     // Each part of it is as one of the branches has it.
-    for (const part of [/^[^b*]*/, /tow|two/, /\*{0,9}b\d\*{0,9}/])
+    for (const part of [/^ *[^b* ]*[^b*]*/, /tow|two/, /\*{0,9}b\d+\*{0,9}/])
       expect(
         branches.map((branch) => part.exec(shape(lineOf(branch, block)) ?? '')?.[0]),
         told,
@@ -188,7 +182,7 @@ function expectWhole({ server, tabs, typed }: World, all: readonly Branch[]): vo
 }
 
 function story(kinds: readonly Edit[]): fc.Arbitrary<Round[]> {
-  const edit = fc.tuple(fc.nat(kinds.length - 1), fc.nat(4), fc.nat(BLOCKS - 1));
+  const edit = fc.tuple(fc.nat(kinds.length - 1), fc.nat(4), fc.nat(LAST_BLOCK));
   const round = fc.record({
     apart: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
     edits: fc.array(edit, { maxLength: 8 }),
@@ -211,6 +205,14 @@ async function tellStories(kinds: readonly Edit[]): Promise<void> {
     { numRuns: RUNS },
   );
 }
+
+test(
+  `words are in the block that they were typed in, wherever it went, in ${RUNS} generated stories`,
+  {
+    timeout: 600_000,
+  },
+  () => tellStories(WITH_MOVES),
+);
 
 test(`equal edits count once, in ${RUNS} generated stories`, { timeout: 600_000 }, () => tellStories(EDITS));
 

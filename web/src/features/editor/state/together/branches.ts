@@ -9,7 +9,7 @@ import { createDocument } from '../merge-order.ts';
 import { readTexts, replaceText, stateVectorOf } from '../page-document.ts';
 import { type PageTexts, TEXT_FIELDS } from '../page-texts.ts';
 import { documentOf } from '../page-updates.ts';
-import { mergeThree } from './three-way.ts';
+import { mergeMoved } from './moved-lines.ts';
 
 type Clocks = Map<number, number>;
 type Deletions = ReturnType<typeof Y.createDeleteSet>;
@@ -58,9 +58,19 @@ function mergeField(
   if (field === 'name') return ours === base ? theirs : ours;
   // Words that both wrote at one place stay in the order in which Yjs has them.
   const isOursFirst = (our: string, their: string) => added.indexOf(our) < added.indexOf(their);
-  const merged = mergeThree(base, ours, theirs, isOursFirst);
-  // Yjs keeps every letter: where none is there twice, it is right.
-  return merged && (merged.isArranged || merged.text.length < added.length) ? merged.text : undefined;
+  const merged = mergeMoved(base, ours, theirs, isOursFirst);
+  if (!merged) return undefined;
+  const { text, isArranged, isEntangled } = merged;
+  // Yjs keeps every letter, and each line has those that it should have: then their order is as good.
+  return isArranged || isEntangled || !haveSameLetters(text, added) ? text : undefined;
+}
+
+/** Whether the lines of both have the same letters each, in whatever order. */
+function haveSameLetters(one: string, other: string): boolean {
+  const [some, others] = [one, other].map((text) =>
+    text.split('\n').map((line) => [...line].sort().join('')),
+  );
+  return `${some?.sort().join('\n')}` === `${others?.sort().join('\n')}`;
 }
 
 function bringsAnything(document: Y.Doc, news: Uint8Array): boolean {

@@ -3,6 +3,7 @@
  * around it, so a word that both corrected the same way is there once. Of what both wrote otherwise, each letter is kept.
  */
 import { textChanges } from '../text-changes.ts';
+import { matchLines, outOfOrder, readLines } from './match-lines.ts';
 
 /** Of different words that both wrote at the same place, whether ours come first. */
 export type Order = (ours: string, theirs: string) => boolean;
@@ -24,6 +25,7 @@ interface Change extends Span {
 
 const MOST_REWRITTEN = 500;
 const LINES = /[^\n]*\n|[^\n]+/g;
+const LINES_AFTER = /\n[^\n]*/g;
 const LETTERS = /[\p{L}\p{N}]/u;
 const IN_WORD = /[\p{L}\p{M}\p{N}_\ud800-\udfff]/u;
 /** Indentation, quote, list, task, heading: one of each line, and never two. */
@@ -33,6 +35,8 @@ export interface Merged {
   readonly text: string;
   /** What makes a line an item was put before what others did with its words. */
   readonly isArranged: boolean;
+  /** The places that somebody changed, in the base and in the text. */
+  readonly meetings: readonly { from: number; to: number; start: number; end: number }[];
 }
 
 /** @returns undefined where both rewrote so much that nobody can say which of it is the same */
@@ -42,8 +46,6 @@ export function mergeThree(
   theirs: string,
   isOursFirst: Order,
 ): Merged | undefined {
-  const whole = agreed({ base, ours, theirs });
-  if (whole !== undefined) return { text: whole, isArranged: false };
   let isArranged = false;
   const marksFirst: Order = (our, their) => {
     const [isMark, isOther] = [MARKS.test(our), MARKS.test(their)];
@@ -52,6 +54,7 @@ export function mergeThree(
     return isMark;
   };
   const [mine, others] = [changesOf(base, ours), changesOf(base, theirs)];
+  const places: { from: number; to: number; start: number; end: number }[] = [];
   let merged = '';
   let done = 0;
   for (const { from, to, mine: our, others: their } of meetings(base, mine, others)) {
@@ -62,11 +65,13 @@ export function mergeThree(
       theirs: changed(base, from, to, their),
     };
     merged += base.slice(done, from);
+    const start = merged.length;
     const isAtStart = from === 0 || base[from - 1] === '\n';
     merged += agreed(part) ?? settle(part, isAtStart ? marksFirst : isOursFirst, isAtStart);
+    places.push({ from, to, start, end: merged.length });
     done = to;
   }
-  return { text: merged + base.slice(done), isArranged };
+  return { text: merged + base.slice(done), isArranged, meetings: places };
 }
 
 /** @returns the text of both where at most one side differs, or both are the same */
@@ -90,7 +95,10 @@ function settle(part: Three, order: Order, isAtStart: boolean): string {
 
 /** Lines that both wrote at one place: those that are the same once. */
 function newLines(ours: string, theirs: string, order: Order): string {
-  const [mine, others] = [ours.match(LINES) ?? [], theirs.match(LINES) ?? []];
+  const areAfter = ours.startsWith('\n') && theirs.startsWith('\n');
+  const [mine = [], others = []] = [ours, theirs].map(
+    (text) => text.match(areAfter ? LINES_AFTER : LINES) ?? [],
+  );
   let merged = '';
   let [at, there] = [0, 0];
   const addBoth = (some: string, other: string) => {
@@ -121,7 +129,7 @@ function equalLines(ours: readonly string[], theirs: readonly string[]): [number
 
 /** Where both changed the same words otherwise: of each letter whether both kept it, and all that they wrote. */
 function mergeLetters({ base, ours, theirs }: Three, order: Order): string {
-  const [mine, others] = [changesOf(base, ours), changesOf(base, theirs)];
+  const [mine, others] = [letterChanges(base, ours), letterChanges(base, theirs)];
   const isCorrection = LETTERS.test(base);
   if (isCorrection && writesOn(ours, theirs, mine)) return theirs;
   if (isCorrection && writesOn(theirs, ours, others)) return ours;
@@ -217,10 +225,65 @@ function changed(base: string, from: number, to: number, changes: readonly Chang
   return text + base.slice(done, to);
 }
 
+/** What was changed in each line, and between them. So no letter counts as kept because another line has one like it. */
 function changesOf(before: string, after: string): Change[] {
+  const [old, next] = [readLines(before), readLines(after)];
+  const places = matchLines(old.lines, next.lines) ?? [];
+  const left = outOfOrder(places);
+  const changes: Change[] = [];
+  let [done, there] = [0, 0];
+  const compare = (to: number, toThere: number) => {
+    changes.push(...letterChanges(before.slice(done, to), after.slice(there, toThere), done));
+    [done, there] = [to, toThere];
+  };
+  for (const [at, place] of places.entries()) {
+    if (place === undefined || left.has(place)) continue;
+    const [start, startThere] = [old.starts[at] ?? 0, next.starts[place] ?? 0];
+    compare(start, startThere);
+    compare(start + (old.lines[at] ?? '').length, startThere + (next.lines[place] ?? '').length);
+  }
+  compare(before.length, after.length);
+  return joined(before, changes).map((change) => asLines(before, change));
+}
+
+/** Changes that touch are compared as one: of a line that was cut in two, only the cut is new. */
+function joined(before: string, changes: readonly Change[]): Change[] {
+  const groups: Change[][] = [];
+  for (const change of changes) {
+    const last = groups.at(-1);
+    if (last?.at(-1)?.to === change.from) last.push(change);
+    else groups.push([change]);
+  }
+  return groups.flatMap((group) => {
+    const [from, to] = [group[0]?.from ?? 0, group.at(-1)?.to ?? 0];
+    if (group.length === 1) return group;
+    return letterChanges(before.slice(from, to), changed(before, from, to, group), from);
+  });
+}
+
+function letterChanges(before: string, after: string, from = 0): Change[] {
   return textChanges(before, after).map(({ fromA, toA, fromB, toB }) => ({
-    from: fromA,
-    to: toA,
+    from: from + fromA,
+    to: from + toA,
     insert: after.slice(fromB, toB),
   }));
+}
+
+/** The change as one of whole lines, if it can be read so: "b⏎- " after "- a⏎- " is the line "- b" after "- a". */
+function asLines(base: string, change: Change): Change {
+  const { from, to, insert } = change;
+  const gone = base.slice(from, to);
+  if (insert !== '' && gone !== '') return change;
+  const text = insert || gone;
+  if (!text.includes('\n') || text.startsWith('\n')) return change;
+  const moved = (by: number): Change => ({
+    from: from + by,
+    to: to + by,
+    insert: insert && text.slice(by) + text.slice(0, by),
+  });
+  for (let by = 1; by < text.length && base[to + by - 1] === text[by - 1]; by++)
+    if (text[by] === '\n') return moved(by);
+  for (let by = 1; by <= text.length && base[from - by] === text.at(-by); by++)
+    if (text.at(-by) === '\n') return moved(-by);
+  return change;
 }
