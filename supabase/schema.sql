@@ -6330,14 +6330,40 @@ create function private.fold_text(original text)
  stable strict
  set search_path to ''
 as $function$
+declare
+  -- Every character with a place in that order (canonical combining class), or unfolding to one, as of Unicode 17.
+  marks constant text := '\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670'
+    || '\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u0711\u0730-\u074A\u07EB-\u07F3\u07FD\u0816-\u0819\u081B-\u0823'
+    || '\u0825-\u0827\u0829-\u082D\u0859-\u085B\u0897-\u089F\u08CA-\u08E1\u08E3-\u08FF\u093C\u094D\u0951-\u0954\u09BC\u09CD'
+    || '\u09FE\u0A3C-\u0A4D\u0ABC\u0ACD\u0B3C\u0B4D\u0BCD\u0C3C\u0C4D-\u0C56\u0CBC\u0CCD\u0CF3\u0D3B\u0D3C\u0D4D\u0DCA'
+    || '\u0E38-\u0E3A\u0E48-\u0E4B\u0EB8-\u0EBA\u0EC8-\u0ECE\u0F18\u0F19\u0F35\u0F37\u0F39\u0F71-\u0F84\u0F86\u0F87\u0FC6'
+    || '\u1037-\u103A\u108D\u135D-\u135F\u1714\u1715\u1734\u17D2\u17DD\u18A9\u1939-\u193B\u1A17\u1A18\u1A60-\u1A7F'
+    || '\u1AB0-\u1AEB\u1B34-\u1B44\u1B6B-\u1B73\u1BAA\u1BAB\u1BE6-\u1BF3\u1C37\u1CD0-\u1CD2\u1CD4-\u1CE8\u1CED\u1CF4\u1CF8'
+    || '\u1CF9\u1DC0-\u1DFF\u20D0-\u20F0\u2CEF-\u2CF1\u2D7F\u2DE0-\u2DFF\u302A-\u302F\u3099\u309A\uA66F\uA674-\uA67D\uA69E'
+    || '\uA69F\uA6F0\uA6F1\uA806\uA82C\uA8C4\uA8E0-\uA8F1\uA92B-\uA92D\uA953\uA9B3-\uA9C0\uAAB0\uAAB2-\uAAB4\uAAB7\uAAB8'
+    || '\uAABE\uAABF\uAAC1\uAAF6\uABED\uFB1E\uFE20-\uFE2F\U000101FD\U000102E0\U00010376-\U0001037A\U00010A0D-\U00010A0F'
+    || '\U00010A38-\U00010A3F\U00010AE5\U00010AE6\U00010D24-\U00010D27\U00010D69-\U00010D6D\U00010EAB\U00010EAC'
+    || '\U00010EFA-\U00010EFF\U00010F46-\U00010F50\U00010F82-\U00010F85\U00011046\U00011070\U0001107F\U000110B9\U000110BA'
+    || '\U00011100-\U00011102\U00011133\U00011134\U00011173\U000111C0\U000111CA\U00011235\U00011236\U00011241\U000112E9'
+    || '\U000112EA\U0001133B\U0001133C\U0001134D\U00011366-\U00011374\U000113B8-\U000113D0\U000113D2\U000113E1\U000113E2'
+    || '\U00011442-\U00011446\U0001145E\U000114C2\U000114C3\U000115BF\U000115C0\U0001163F\U000116B6\U000116B7\U0001172B'
+    || '\U00011839\U0001183A\U0001193D\U0001193E\U00011943\U000119E0\U00011A34\U00011A47\U00011A99\U00011B60-\U00011B67'
+    || '\U00011C3F\U00011D42-\U00011D45\U00011D97\U00011F00\U00011F01\U00011F03\U00011F34-\U00011F42\U00011F5A\U00013440'
+    || '\U00013447-\U00013455\U0001611E-\U0001612F\U00016AF0-\U00016AF4\U00016B30-\U00016B36\U00016FF0\U00016FF1\U0001BC9E'
+    || '\U0001D165-\U0001D169\U0001D16D-\U0001D172\U0001D17B-\U0001D182\U0001D185-\U0001D18B\U0001D1AA-\U0001D1AD'
+    || '\U0001D242-\U0001D244\U0001E000-\U0001E02A\U0001E08F\U0001E130-\U0001E136\U0001E2AE\U0001E2EC-\U0001E2EF'
+    || '\U0001E4EC-\U0001E4EF\U0001E5EE\U0001E5EF\U0001E6E3\U0001E6E6\U0001E6EE\U0001E6EF\U0001E6F5\U0001E8D0-\U0001E8D6'
+    || '\U0001E944-\U0001E94A\uFF9E\uFF9F';
+  bounded text;
 begin
   -- In this language Postgres plans it once for a connection, and not at each page.
-  return lower(case
-    -- Most texts have no other characters, or only usual ones: bringing them into one form would take most of the time.
-    when octet_length(original) = length(original) then original
-    when original is nfkc normalized then extensions.unaccent('extensions.unaccent'::regdictionary, original)
-    else extensions.unaccent('extensions.unaccent'::regdictionary, normalize(original, NFKC))
-  end);
+  -- Most texts have no other characters, or only usual ones: bringing them into one form would take most of the time.
+  if octet_length(original) = length(original) then
+    return lower(original);
+  end if;
+  bounded := regexp_replace(original, '[' || marks || ']{31,}', '', 'g');
+  return lower(extensions.unaccent('extensions.unaccent'::regdictionary,
+    case when bounded is nfkc normalized then bounded else normalize(bounded, NFKC) end));
 end
 $function$;
 
@@ -6348,17 +6374,19 @@ create function private.character_pairs(folded text)
  stable strict
  set search_path to ''
 as $function$
+declare
+  singles text[];
 begin
   if octet_length(folded) = length(folded) then
     return '';
   end if;
+  singles := string_to_array(regexp_replace(folded, '[^\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+', ' ', 'g'), null);
   return (
-    select coalesce(string_agg(distinct pair, ' '), '')
+    select coalesce(string_agg(pair, ' '), '')
     from (
-      select single || coalesce(lead(single) over (partition by run_number order by place), '') as pair
-      from regexp_matches(folded, '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+', 'g')
-        with ordinality as runs (run, run_number),
-        string_to_table(run[1], null) with ordinality as singles (single, place)
+      select distinct rtrim(single || coalesce(next, '')) as pair
+      from unnest(singles, singles[2:]) as neighbours (single, next)
+      where single <> ' '
     ) as pairs
   );
 end
@@ -6381,6 +6409,8 @@ create table public.page_work (
   tries integer default 0 not null,
   -- How it failed last.
   problem text,
+  -- When it was noted to be done alone, after a run that did not come to its end.
+  begun_at timestamp with time zone,
   constraint page_work_pkey primary key (page_id)
 ) with (fillfactor=50);
 grant all on public.page_work to service_role;
@@ -6400,7 +6430,7 @@ as $function$
 begin
   insert into public.page_work (page_id) select page.id from added as page
   on conflict (page_id) do update
-  set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null;
+  set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null;
   return null;
 end
 $function$;
@@ -6417,7 +6447,7 @@ begin
   if old.updated_at <> new.updated_at then
     insert into public.page_work (page_id) values (new.id)
     on conflict (page_id) do update
-    set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null;
+    set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null;
   end if;
   return null;
 end
@@ -6433,41 +6463,136 @@ create function private.work_off_pages(most_milliseconds integer default 20)
 as $function$
 declare
   begun constant timestamptz := clock_timestamp();
+  -- The clock of the bundled server counts the runs of a job that failed one after the other.
+  has_failed constant boolean := coalesce(nullif(current_setting('cron.failures', true), ''), '0') <> '0';
   waiting record;
+  outcome text;
   done_ids uuid[] := '{}';
   done_tickets bigint[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('work off pages', 0)) then
     return 0;
+  elsif has_failed or exists (select from public.page_work as work where work.begun_at is not null) then
+    return private.work_off_pages_singly(has_failed);
   end if;
   for waiting in
     select work.page_id, work.ticket from public.page_work as work
     where work.due_at <= begun order by work.due_at desc limit 1000
   loop
-    begin
-      if private.refresh_page(waiting.page_id) then
-        done_ids := done_ids || waiting.page_id;
-        done_tickets := done_tickets || waiting.ticket;
-      end if;
-    exception when others then
-      perform private.postpone_work(waiting.page_id, waiting.ticket, sqlerrm);
-      perform set_config('cron.problem', format('Page %s is not in the search as it is: %s', waiting.page_id, sqlerrm), true);
-      raise warning 'Page % is not in the search as it is: %', waiting.page_id, sqlerrm;
-    end;
-    -- After the first page at the earliest: each run gets on, however long it took to find the newest of many.
-    if clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0) then
+    outcome := private.work_off_page(waiting.page_id, waiting.ticket);
+    if outcome = 'done' then
+      done_ids := done_ids || waiting.page_id;
+      done_tickets := done_tickets || waiting.ticket;
+    end if;
+    -- After the first page at the earliest: each run gets on, however long it took to find the newest of many. Once a
+    -- statement has come to its limit, nothing would end it a second time.
+    if outcome = 'given up' or clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0) then
       -- For the clock of the bundled server.
       perform set_config('cron.run_again', 'on', true);
       exit;
     end if;
   end loop;
-  -- One that was saved meanwhile has another ticket, or is locked: it stays.
+  perform private.end_work(done_ids, done_tickets);
+  return cardinality(done_ids);
+end
+$function$;
+
+-- Does the page that the run before has noted, and notes the next one. After a run that did not come to its end it
+-- gives up on the noted one.
+create function private.work_off_pages_singly(has_failed boolean)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  begun record;
+  outcome text;
+begin
+  select work.page_id, work.ticket, work.begun_at into begun
+  from public.page_work as work where work.begun_at is not null order by work.begun_at limit 1;
+  if found and (has_failed or begun.begun_at < clock_timestamp() - interval '1 minute') then
+    perform private.give_up_work(begun.page_id, begun.ticket);
+    return 0;
+  elsif found then
+    outcome := private.work_off_page(begun.page_id, begun.ticket);
+    if outcome = 'done' then
+      perform private.end_work(array[begun.page_id], array[begun.ticket]);
+    end if;
+    update public.page_work as work
+    set begun_at = null,
+      due_at = case outcome when 'later' then clock_timestamp() + interval '2 seconds' else work.due_at end
+    where work.page_id = begun.page_id and work.begun_at is not null;
+  end if;
+  update public.page_work as work set begun_at = clock_timestamp()
+  where work.page_id = (
+    select next.page_id from public.page_work as next
+    where next.due_at <= clock_timestamp() order by next.due_at desc limit 1 for update skip locked
+  );
+  if found then
+    perform set_config('cron.run_again', 'on', true);
+  end if;
+  return case outcome when 'done' then 1 else 0 end;
+end
+$function$;
+
+-- Does the work on one page: done, later (it is being deleted), failed, or given up, where the time for the statement
+-- is over.
+create function private.work_off_page(page_id uuid, ticket bigint)
+ returns text
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  return case when private.refresh_page(page_id) then 'done' else 'later' end;
+exception
+  when query_canceled then
+    perform private.give_up_work(page_id, ticket);
+    return 'given up';
+  when others then
+    perform private.postpone_work(page_id, ticket, sqlerrm);
+    perform set_config('cron.problem', format('Page %s is not in the search as it is: %s', page_id, sqlerrm), true);
+    raise warning 'Page % is not in the search as it is: %', page_id, sqlerrm;
+    return 'failed';
+end
+$function$;
+
+-- Takes pages out of the queue, as far as nobody saved them meanwhile.
+create function private.end_work(page_ids uuid[], tickets bigint[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
   delete from public.page_work as work where work.page_id in (
     select known.page_id from public.page_work as known
-    join unnest(done_ids, done_tickets) as done (page_id, ticket) on done.page_id = known.page_id and done.ticket = known.ticket
+    join unnest(page_ids, tickets) as done (page_id, ticket) on done.page_id = known.page_id and done.ticket = known.ticket
     for update of known skip locked
   );
-  return cardinality(done_ids);
+end
+$function$;
+
+-- Notes that a page is not tried again with this text, and tells the operator.
+create function private.give_up_work(page_id uuid, ticket bigint)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  reason constant text := 'The text takes too long to read. It is not tried again by itself.';
+begin
+  update public.page_work as waiting
+  set tries = waiting.tries + 1, problem = reason, due_at = 'infinity', begun_at = null
+  where waiting.page_id = (
+    select known.page_id from public.page_work as known
+    where known.page_id = give_up_work.page_id and known.ticket = give_up_work.ticket
+    for update skip locked
+  );
+  perform set_config('cron.problem', format('Page %s is not in the search as it is: %s', page_id, reason), true);
+  raise warning 'Page % is not in the search as it is: %', page_id, reason;
 end
 $function$;
 

@@ -5,6 +5,8 @@
  * A job may leave two settings for the clock. pg_cron does not know them and runs the job again by its schedule alone:
  * - `cron.run_again` = `on`: there is more to do, so the job is run again soon.
  * - `cron.problem`: a sentence for the operator's log, where the job as such went well.
+ * It finds one of the clock's: `cron.failures`, how many runs failed since the last one that did not. A run that took too long on
+ * the embedded database can leave no note of its own.
  */
 import type { Database, Transaction } from '../database/database.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -16,6 +18,8 @@ const LONGEST_PAUSE_MS = 300_000;
 // A job with more to do leaves three quarters of the time to others: on the embedded database everybody waits for it.
 const REST = 3;
 const LEAST_REST_MS = 5;
+// The embedded database has no timers, and ends statements of its own accord.
+const LONGEST_RUN_MS = 10_000;
 
 export interface CronClock {
   /** Resolves when no job is running any more. */
@@ -127,7 +131,7 @@ class JobRunner {
   async #attempt(start: number): Promise<number> {
     const { name, everyMs } = this.job;
     try {
-      const { runAgain, problem } = await runJob(this.#database, this.job.id);
+      const { runAgain, problem } = await runJob(this.#database, this.job.id, this.#failures);
       this.#failures = 0;
       if (problem !== undefined) this.#observe({ kind: 'job-has-problem', name, problem });
       const tookMs = performance.now() - start;
@@ -155,12 +159,14 @@ async function readJobs(database: Pick<Database, 'asOwner'>): Promise<Job[]> {
 }
 
 /** Does nothing while another process runs the job, and when it has been taken away. */
-function runJob(database: Pick<Database, 'asOwner'>, id: string): Promise<Left> {
+function runJob(database: Pick<Database, 'asOwner'>, id: string, failures: number): Promise<Left> {
   return database.asOwner(async (transaction) => {
     const { rows } = await transaction.query<{ command: string; username: string }>({
-      text: `select command, set_config('role', username, true) from cron.job
+      text: `select command, set_config('statement_timeout', '${LONGEST_RUN_MS}ms', true), set_config('cron.failures', $2, true),
+          set_config('role', username, true)
+        from cron.job
         where jobid = $1 and active and pg_try_advisory_xact_lock(${LOCK_SPACE}, jobid::integer)`,
-      values: [id],
+      values: [id, String(failures)],
     });
     const [job] = rows;
     if (!job) return { runAgain: false, problem: undefined };

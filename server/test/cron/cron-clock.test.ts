@@ -61,6 +61,13 @@ test('a job that fails is reported and keeps no other from running', async () =>
     });
 });
 
+test('a job finds how often it has failed, and how long a run of it may take', async () => {
+  await sql(`select cron.schedule('once broken', '1 second', 'insert into public.runs (job)
+    select current_setting(''cron.failures'') || '' '' || current_setting(''statement_timeout'')
+    where 1 / current_setting(''cron.failures'')::integer > 0')`);
+  await untilRuns('1 10s');
+});
+
 test('a job with more to do is run again before its time', async () => {
   await sql(`select cron.schedule('much', '1 second', 'with run as (${insert('much')} returning 1)
     select set_config(''cron.run_again'', ''on'', true) from run where (select count(*) from public.runs) < 40')`);

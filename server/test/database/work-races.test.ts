@@ -148,6 +148,28 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     await pool().query('drop function tests_refuse() cascade');
   });
 
+  test('a page that takes longer than the statement may is given up, and the others are taken in', async () => {
+    const other = await addPage('other');
+    await pool().query(`
+      create function tests_sleep() returns trigger language plpgsql as $$
+      begin
+        perform pg_sleep(60);
+        return new;
+      end $$;
+      create trigger tests_sleep before insert on public.page_search for each row when (new.words like '%first%')
+      execute function tests_sleep();
+      update public.page_work set due_at = due_at - interval '1 second' where page_id = '${other}'`);
+    const client = await pool().connect();
+    await client.query("set statement_timeout = '300ms'");
+    expect(only((await client.query(WORK)).rows)).toEqual({ done: 0 });
+    expect(only((await client.query(WORK)).rows)).toEqual({ done: 1 });
+    await client.query('reset statement_timeout');
+    client.release();
+    expect(await known(other)).toEqual({ content: 'other', known: 'other' });
+    expect(await waiting()).toMatchObject([{ page_id: page, tries: 1 }]);
+    await pool().query('drop function tests_sleep() cascade');
+  });
+
   test('whatever saves, deletions and workers do at once, the search ends with what the pages say', async () => {
     // Long enough for others to come in the middle of the work.
     await pool().query(`

@@ -1,7 +1,55 @@
 /** Search and backlinks follow a save within moments, by the server's own clock, and recent activity at once. */
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestServer } from '../support/test-server.ts';
 import { createPage, type Person, signUp } from './people.ts';
+
+// A mark of some syntax that a function reads, or a character that some function unfolds, sorts or pairs.
+const PIECES = [
+  ...[
+    'a',
+    '0',
+    ' ',
+    '\n',
+    '[',
+    '[[',
+    ']]',
+    '](',
+    '`',
+    '```\n',
+    '~~~\n',
+    '> ',
+    '"',
+    '\\',
+    '*',
+    '|',
+    '#',
+    '- ',
+    '/',
+  ],
+  ...[
+    '---\naliases: [',
+    '/files/',
+    '/dashboard/pages/',
+    '/files/01234567-89ab-cdef-0123-456789abcdef',
+    '[[a|b',
+    '&amp;',
+  ],
+  ...[
+    '\u0301\u0316',
+    '\uff9e\u0301',
+    '\u0344',
+    'e\u0301',
+    '\u05b8\u05c1',
+    '가',
+    '漢字',
+    '\ufb01',
+    '\u{1d165}\u0301',
+  ],
+];
+const LETTERS = 100_000;
+// Such texts take tenths of a second; a text that took its square took minutes.
+const LONGEST_MS = 20_000;
 
 const server = useTestServer();
 let ada: Person;
@@ -79,4 +127,32 @@ test('many pages at once are found, too, and the queue is empty then', async () 
     server().database.asOwner((transaction) => transaction.query({ text: 'select from public.page_work' }));
   await expect.poll(async () => (await waiting()).rowCount).toBe(0);
   expect(await search('capybara299')).toHaveLength(1);
+});
+
+test('no text keeps a function busy that reads the texts of pages', async () => {
+  const owner = async (text: string, values: readonly string[] = []) =>
+    (await server().database.asOwner((transaction) => transaction.query<{ call: string }>({ text, values })))
+      .rows;
+  const calls = await owner(`select format('select count(*) from %s(%s)', oid::regproc,
+      (select string_agg('$1', ', ') from unnest(proargtypes))) as call
+    from pg_proc where pronamespace = 'private'::regnamespace
+      and proargnames && '{content,original,folded,written}' and proargtypes::oid[] <@ array['text'::regtype::oid]`);
+  expect(calls.length).toBeGreaterThan(9);
+  const piece = fc.constantFrom(...PIECES);
+  const text = fc
+    .tuple(piece, piece, fc.boolean())
+    .map(([one, other, isMixed]) =>
+      isMixed
+        ? `a${(one + other).repeat(LETTERS / (one + other).length)}`
+        : one.repeat(LETTERS / 2 / one.length) + other.repeat(LETTERS / 2 / other.length),
+    );
+  const isQuick = async (content: string) => {
+    for (const { call } of calls) {
+      const start = performance.now();
+      await owner(call, [content]);
+      expect(performance.now() - start, call).toBeLessThan(LONGEST_MS);
+    }
+  };
+  const accents = `a${'\u0301\u0316'.repeat(LETTERS / 2)}`;
+  await fc.assert(fc.asyncProperty(text, isQuick), { numRuns: 5, examples: [[accents]] });
 });

@@ -1230,6 +1230,7 @@ export type Database = {
       };
       page_work: {
         Row: {
+          begun_at: string | null;
           due_at: string;
           page_id: string;
           problem: string | null;
@@ -1237,6 +1238,7 @@ export type Database = {
           tries: number;
         };
         Insert: {
+          begun_at?: string | null;
           due_at?: string;
           page_id: string;
           problem?: string | null;
@@ -1244,6 +1246,7 @@ export type Database = {
           tries?: number;
         };
         Update: {
+          begun_at?: string | null;
           due_at?: string;
           page_id?: string;
           problem?: string | null;
