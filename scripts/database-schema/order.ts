@@ -1,6 +1,7 @@
 /** Brings what the catalogue holds into the order of the subjects, and triggers into the order in which they fire. */
 import type { Catalogue, DatabaseFunction, RowType, Table, Trigger } from './catalogue.ts';
-import { SUBJECTS, type Subject } from './subjects.ts';
+import type { Subject } from './subject.ts';
+import { SUBJECTS } from './subjects.ts';
 
 export interface Section {
   readonly subject: Subject;
