@@ -236,7 +236,7 @@ test('the outline leads to where a heading is by now', async () => {
   await type('More');
   await outline.getByRole('button', { name: 'Second' }).click();
   await type('Here: ');
-  expect(await source()).toBe('# First\nMore\n\nText\n\nHere: ## Second');
+  expect(await source()).toBe('# First\nMore\n\nText\n\n## Here: Second');
 });
 
 test('the shortcuts are listed, the words counted, the headings beside the text', async () => {

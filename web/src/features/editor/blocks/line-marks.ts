@@ -8,8 +8,20 @@ import type { SyntaxNode, Tree } from '@lezer/common';
 import { calloutOf } from '../markdown/callouts.ts';
 
 export interface LineMark {
-  /** `indent` stands before the further lines of an item, or before a text. */
-  readonly kind: 'quote' | 'bullet' | 'number' | 'task' | 'heading' | 'callout' | 'footnote' | 'indent';
+  /**
+   * `indent` stands before the further lines of an item, or before a text. `empty` will be an item as soon as there is a word in
+   * it: right below a text, Markdown has no empty ones.
+   */
+  readonly kind:
+    | 'quote'
+    | 'bullet'
+    | 'number'
+    | 'task'
+    | 'heading'
+    | 'callout'
+    | 'footnote'
+    | 'indent'
+    | 'empty';
   readonly from: number;
   /** Behind the space that belongs to it. */
   readonly to: number;
@@ -33,6 +45,7 @@ const BLOCKS =
   /^(?:Document|Blockquote|ListItem|FootnoteDefinition|Paragraph|Task|(?:ATX|Setext)Heading\d|FencedCode|CodeBlock|FrontMatter|Table|FormulaBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|LinkReference|HorizontalRule)$/;
 const TEXTS = /^(?:Paragraph|Task|SetextHeading\d)$/;
 const SPACES = /^[ \t]*/;
+const EMPTY_ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]*)?$/;
 
 export function lineMarks(state: EditorState, line: Line): LineMarks {
   return new Reader(state, line).read();
@@ -120,8 +133,10 @@ class Reader {
       const mark = block.getChild('HeaderMark');
       if (mark?.from === start) this.#push('heading', mark.to + this.#spacesAt(mark.to), block);
     } else if (TEXTS.test(block.name)) {
+      const isEmpty = start < this.#line.to && EMPTY_ITEM.test(this.#read(start, this.#line.to - start));
       const marker = block.getChild('TaskMarker');
-      if (marker && marker.from >= this.#line.from && marker.to < this.#line.to)
+      if (isEmpty && block.from < this.#line.from) this.#push('empty', this.#line.to, block);
+      else if (marker && marker.from >= this.#line.from && marker.to < this.#line.to)
         this.#push('task', marker.to + 1, block);
       else if (start > this.#at && start < this.#line.to) this.#push('indent', start, block);
       else this.#readCallout(block);

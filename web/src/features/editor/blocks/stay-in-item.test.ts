@@ -4,13 +4,14 @@ import { EditorSelection, EditorState, type StateCommand, type TransactionSpec }
 import { expect, test } from 'vitest';
 import { leaveCode } from '../code/leave-code.ts';
 import { typedFence } from '../code/typed-fence.ts';
+import { breakLineInItem } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { insertCallout, insertDiagram, insertToggle } from '../commands/insert-kinds.ts';
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
 import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { pastedBlocks } from './paste-blocks.ts';
-import { breakLineInItem, stayInItem } from './stay-in-item.ts';
+import { stayInItem } from './stay-in-item.ts';
 
 const T = '```';
 

@@ -8,13 +8,11 @@ import {
   EditorState,
   type Extension,
   type Line,
-  type StateCommand,
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { codeBlockAt, isInCode } from '../code/code-block-at.ts';
-import { wholeAround } from '../commands/whole-blocks.ts';
 import { isPreviewing } from '../live-preview/reveal.ts';
 import { prefixAt, prefixIn } from './block-place.ts';
 import { lineMarks } from './line-marks.ts';
@@ -65,18 +63,3 @@ function itemAround(state: EditorState, { from, to }: Line): SyntaxNode | undefi
   while (node && !(node.name === 'ListItem' && node.from < from && node.to > to)) node = node.parent;
   return node ?? undefined;
 }
-
-/** A line break that begins no other item. */
-export const breakLineInItem: StateCommand = ({ state, dispatch }) => {
-  const { main, ranges } = state.selection;
-  if (state.readOnly || ranges.length > 1 || wholeAround(state, main.from)) return false;
-  const prefix = prefixAt(state, main.from);
-  if (prefix === '') return false;
-  dispatch(
-    state.update(state.replaceSelection(`${state.lineBreak}${prefix}`), {
-      scrollIntoView: true,
-      userEvent: 'input',
-    }),
-  );
-  return true;
-};

@@ -1,6 +1,8 @@
 /** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
 import type { Extension } from '@codemirror/state';
 import { blockKeys } from '../blocks/block-keys.ts';
+import { guardMarks } from '../blocks/guard-marks.ts';
+import { keepOutOfMarks } from '../blocks/keep-out-of-marks.ts';
 import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { stayInItem } from '../blocks/stay-in-item.ts';
 import { codeWriting } from '../code/code-writing.ts';
@@ -33,9 +35,11 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     templateChoice.of(onTemplates),
     emptyPageKeys,
     codeWriting,
+    keepOutOfMarks,
     blockKeys,
     stayInItem,
     pastedBlocks,
+    guardMarks,
     selectionToolsKeys,
     richCopy,
     tablePaste,

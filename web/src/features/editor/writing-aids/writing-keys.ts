@@ -6,14 +6,23 @@ import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { markdownKeymap } from '@codemirror/lang-markdown';
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
-import { breakLineInItem } from '../blocks/stay-in-item.ts';
+import { FIRST_LETTER_KEYS } from '../blocks/keep-out-of-marks.ts';
+import { liftBlock } from '../blocks/lift-at-caret.ts';
+import { breakBefore, breakLineInItem, deleteBeforeBreak } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 
 export const writingKeys: Extension = keymap.of([
   ...FORMAT_SHORTCUTS,
+  ...FIRST_LETTER_KEYS,
+  ...['Backspace', 'Shift-Backspace', 'Mod-Backspace', 'Alt-Backspace'].map((key) => ({
+    key,
+    run: liftBlock,
+  })),
+  { key: 'Enter', run: deleteBeforeBreak, shift: deleteBeforeBreak },
   { key: 'Enter', run: closeFence, shift: breakLineInItem },
+  { key: 'Enter', run: breakBefore },
   { key: 'Enter', run: continueOrEndBlock },
   ...markdownKeymap,
   ...defaultKeymap,

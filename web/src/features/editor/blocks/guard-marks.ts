@@ -1,0 +1,359 @@
+/**
+ * No key makes words of a block's marks, nor marks of words. What is typed goes behind the marks; what is deleted up to the
+ * beginning of a line takes that line's marks along, so that texts join as texts; blocks that have no words to join stay as they
+ * are; and words that come to stand at a line's beginning are no mark there.
+ */
+import {
+  Annotation,
+  type ChangeSpec,
+  EditorSelection,
+  EditorState,
+  type Extension,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { isPreviewing } from '../live-preview/reveal.ts';
+import { beginningEscapes } from '../markdown/as-words.ts';
+import { prefixAt } from './block-place.ts';
+import { isWhole, marksAround } from './keep-out-of-marks.ts';
+import { liftedBlock } from './lift-block.ts';
+import { type LineMarks, lineMarks } from './line-marks.ts';
+
+/** A command that knows of the marks. */
+export const knowsMarks = Annotation.define<boolean>();
+
+const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\.(?!cells|block).*)?|move\.drop)$/;
+const TEXT = /^(?:Paragraph|Task|(?:ATX|Setext)Heading\d|Document|ListItem|Blockquote)$/;
+const CODE = /^(?:FencedCode|CodeBlock|FrontMatter|Table)$/;
+// A line of text below these would belong to them, or they to the line above.
+const HAS_NO_WORDS =
+  /^(?:FencedCode|CodeBlock|FormulaBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|LinkReference|HorizontalRule|Table)$/;
+
+type Spec = TransactionSpec | readonly (Transaction | TransactionSpec)[];
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  /** How much of what is put in stands behind the caret. */
+  readonly behind?: number;
+}
+
+/** In place of the change: the caret goes on into what cannot be joined, or a mark goes. */
+interface Instead {
+  readonly spec: TransactionSpec;
+}
+
+export const guardMarks: Extension = EditorState.transactionFilter.of((transaction) => {
+  const event = transaction.annotation(Transaction.userEvent) ?? '';
+  const isKey = transaction.docChanged && KEYS.test(event) && !transaction.annotation(knowsMarks);
+  return isKey && isPreviewing(transaction.startState) ? guarded(transaction, event) : transaction;
+});
+
+function guarded(transaction: Transaction, event: string): Spec {
+  const { startState: state } = transaction;
+  const pieces: Piece[] = [];
+  transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) =>
+    pieces.push({ from, to, insert: inserted.toString() }),
+  );
+  if (isByCommand(state, pieces, event) || pieces.every((piece) => isPlainTyping(state, piece)))
+    return transaction;
+  const kept = pieces.map((piece) => withMarks(state, piece, event));
+  const instead = kept.find((one): one is Instead => 'spec' in one);
+  if (instead) return { ...instead.spec, annotations: knowsMarks.of(true), scrollIntoView: true };
+  const pairs = kept.filter((one): one is Piece => !('spec' in one));
+  const escapes = pairs.length === 1 ? pairs.flatMap((piece) => escapesFor(state, piece)) : [];
+  if (pairs.every((piece, index) => isSame(piece, pieces[index])))
+    return escapes.length === 0 ? transaction : [transaction, { changes: escapes, sequential: true }];
+  const [first] = pairs;
+  const caret = first && first.from + first.insert.length - (first.behind ?? 0);
+  return [
+    {
+      changes: pairs.map(({ from, to, insert }) => ({ from, to, insert })),
+      ...(pairs.length === 1 && caret !== undefined && { selection: EditorSelection.cursor(caret) }),
+      scrollIntoView: true,
+      userEvent: event,
+      annotations: knowsMarks.of(true),
+    },
+    ...(escapes.length === 0 ? [] : [{ changes: escapes, sequential: true }]),
+  ];
+}
+
+/** Those that replace more than the space behind the caret, or change several places, do so on purpose. */
+function isByCommand(state: EditorState, pieces: readonly Piece[], event: string): boolean {
+  if (pieces.length > 1) return event !== 'move.drop';
+  return event === 'input' && pieces.some(({ from, to }) => /\S/.test(state.sliceDoc(from, to)));
+}
+
+function isSame(one: Piece, other: Piece | undefined): boolean {
+  const isThere = one.from === other?.from && one.to === other.to && one.insert === other.insert;
+  return isThere && one.behind === undefined;
+}
+
+// A rule, the line beneath a heading, or a fence.
+const RULE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(?:([-*_])(?:[ \t]*\1){2,}|-+|=+|(?:`{3}|~{3}).*)[ \t]*$/;
+
+/** Most keys put a letter among others. */
+function isPlainTyping(state: EditorState, { from, to, insert }: Piece): boolean {
+  if (from !== to || insert.includes('\n') || marksAround(state, from)) return false;
+  const { text, length } = state.doc.lineAt(from);
+  if (!/[^\s>]/.test(text)) return false;
+  return length > LONGEST_RULE || !RULE.test(text) || /^[-*_= \t]*$/.test(insert);
+}
+
+const LONGEST_RULE = 100;
+
+function withMarks(state: EditorState, piece: Piece, event: string): Piece | Instead {
+  const { from, to, insert } = piece;
+  if (from === 0 && to === state.doc.length) return piece;
+  if (from === to)
+    return insert.includes('\n') ? brokenBehindMarks(state, piece) : typedBehindMarks(state, piece);
+  const first = state.doc.lineAt(from);
+  const last = state.doc.lineAt(to);
+  const isWholeLines = from === first.from && (to === last.to || (to === last.from && to > from));
+  if (isWholeLines && insert === '' && (first !== last || from < to)) {
+    const own = lineMarks(state, first);
+    if (isPartOfWhole(state, own, to)) return { spec: { selection: state.selection } };
+    const next = to === last.from ? lineMarks(state, last).textFrom - last.from : 0;
+    const caret = next > 0 ? { behind: -next } : {};
+    if (first.number < last.number || own.textFrom === first.from)
+      return withUnderline(state, { ...piece, ...caret });
+  }
+  const kept =
+    first.number === last.number
+      ? withinLine(state, piece, event)
+      : apartBelow(state, acrossLines(state, piece, event, lineMarks(state, first), lineMarks(state, last)));
+  return 'spec' in kept ? kept : withUnderline(state, kept);
+}
+
+/** Words in place of blocks: what stands below these may go on with words. */
+function apartBelow(state: EditorState, piece: Piece | Instead): Piece | Instead {
+  if ('spec' in piece || piece.insert.trim() === '' || piece.insert.includes('\n')) return piece;
+  const line = state.doc.lineAt(piece.to);
+  if (state.sliceDoc(piece.to, line.to).trim() !== '' || line.number === state.doc.lines) return piece;
+  const above = lineMarks(state, state.doc.lineAt(piece.from));
+  if (!isTakenIn(above, lineMarks(state, state.doc.line(line.number + 1)))) return piece;
+  const gap = `\n${prefixAt(state, piece.from).trimEnd()}`;
+  return { ...piece, insert: piece.insert + gap, behind: gap.length };
+}
+
+/** Without words there is no heading, and the line beneath it would be words. */
+function withUnderline(state: EditorState, piece: Piece): Piece {
+  const end = state.sliceDoc(piece.to - 1, piece.to) === '\n' ? piece.to - 1 : piece.to;
+  const line = state.doc.lineAt(end);
+  const { block } = lineMarks(state, line);
+  if (piece.insert !== '' || !block.name.startsWith('Setext') || block.from < piece.from) return piece;
+  const underline = state.doc.lineAt(block.to);
+  const isTitleGone = underline.number === line.number + 1 && state.sliceDoc(end, line.to).trim() === '';
+  return isTitleGone ? { ...piece, to: underline.to } : piece;
+}
+
+/** The line at the caret, where nothing is selected, is no row of a table and no mark of a block of several lines. */
+function isPartOfWhole(state: EditorState, { block, line }: LineMarks, to: number): boolean {
+  if (!HAS_NO_WORDS.test(block.name)) return false;
+  const last = state.doc.lineAt(block.to);
+  const isAll = state.doc.lineAt(block.from).from >= line.from && last.to <= to;
+  const isInside = block.from < line.from && line.to < last.from;
+  return !isAll && !(isInside && block.name === 'FencedCode');
+}
+
+/** A line break goes behind what has no words. */
+function brokenBehindMarks(state: EditorState, piece: Piece): Piece {
+  const read = lineMarks(state, state.doc.lineAt(piece.from));
+  const isInside = isUnderline(state, read) || (piece.from > read.textFrom && piece.from < read.line.to);
+  const isMark = isWordless(state, read) || isInFence(read, piece.from, piece.from + 1);
+  return isInside && isMark ? { ...piece, from: read.line.to, to: read.line.to } : piece;
+}
+
+function typedBehindMarks(state: EditorState, { from, insert }: Piece): Piece {
+  const at = marksAround(state, from)?.textFrom ?? from;
+  const read = lineMarks(state, state.doc.lineAt(at));
+  const isFence = isInFence(read, at, at + 1);
+  if (!isFence && !isEndOfCode(read) && !isWordless(state, read))
+    return { from: at, to: at, ...apartFromNext(state, read, insert) };
+  // Neither a rule nor a fence has words: they go above it or below.
+  const prefix = prefixAt(state, at);
+  const { to } = read.line;
+  return isFence || at <= read.textFrom
+    ? { from: read.textFrom, to: read.textFrom, insert: `${insert}\n${prefix}`, behind: prefix.length + 1 }
+    : { from: to, to, insert: `\n${prefix}${insert}` };
+}
+
+/** In an empty line: what stands right below it may not begin without one. */
+function apartFromNext(
+  state: EditorState,
+  read: LineMarks,
+  insert: string,
+): Pick<Piece, 'insert' | 'behind'> {
+  const { line, textFrom, block } = read;
+  const isEmpty = state.sliceDoc(textFrom, line.to).trim() === '' && !CODE.test(block.name);
+  if (!isEmpty || insert.trim() === '' || line.number === state.doc.lines) return { insert };
+  if (!isTakenIn(read, lineMarks(state, state.doc.line(line.number + 1)))) return { insert };
+  const gap = `\n${prefixAt(state, line.from).trimEnd()}`;
+  return { insert: insert + gap, behind: gap.length };
+}
+
+/** Of a block that has its end. */
+function isInFence({ block, line }: LineMarks, from: number, to: number): boolean {
+  if (block.name !== 'FencedCode') return false;
+  const fences = block.getChildren('CodeMark');
+  const isHere = fences.some((fence) => fence.from >= line.from && fence.from < to && fence.to > from);
+  return fences.length > 1 && isHere;
+}
+
+function isOnFence(read: LineMarks): boolean {
+  return isInFence(read, read.line.from, read.line.to);
+}
+
+function isEndOfCode({ block, line }: LineMarks): boolean {
+  const end = block.name === 'FencedCode' ? block.getChildren('CodeMark')[1] : undefined;
+  return end !== undefined && end.from >= line.from && end.to <= line.to;
+}
+
+function isWordless(state: EditorState, read: LineMarks): boolean {
+  return read.block.name === 'HorizontalRule' || isUnderline(state, read);
+}
+
+function withinLine(state: EditorState, piece: Piece, event: string): Piece | Instead {
+  const marks = lineMarks(state, state.doc.lineAt(piece.from));
+  const { textFrom, line } = marks;
+  if (isInFence(marks, piece.from, piece.to)) return { spec: { selection: state.selection } };
+  // A part of a rule would be words.
+  if (isWordless(state, marks)) return { ...piece, from: textFrom, to: line.to };
+  if (piece.from >= textFrom || !isWhole(state, marks)) return piece;
+  const last = marks.marks.at(-1);
+  const isBeforeText = last?.kind === 'indent' && last.node === marks.block;
+  if (isBeforeText && piece.from >= last.from) return piece;
+  if (piece.to > textFrom) return { ...piece, from: textFrom };
+  const isBack = piece.to === textFrom && state.selection.main.head === piece.to;
+  const lifted = isBack && event.startsWith('delete') && liftedBlock(state, textFrom);
+  return { spec: lifted || { selection: EditorSelection.cursor(textFrom), userEvent: 'select' } };
+}
+
+function acrossLines(
+  state: EditorState,
+  { insert, ...range }: Piece,
+  event: string,
+  above: LineMarks,
+  below: LineMarks,
+): Piece | Instead {
+  const from = Math.max(range.from, above.textFrom);
+  const goTo = (caret: number): Instead => ({
+    spec: { selection: EditorSelection.cursor(caret), userEvent: 'select' },
+  });
+  const isInOne = isSameBlock(above, below);
+  const isBack = event === 'delete.backward';
+  if (isInOne && insert === '' && (isOnFence(above) || (isOnFence(below) && range.to <= below.textFrom))) {
+    const to = below.line.from - 1;
+    if (isOnFence(above) || range.from === to) return goTo(isBack ? range.from : below.textFrom);
+    return { from: range.from, to, insert };
+  }
+  if (isInOne && (CODE.test(above.block.name) || HAS_NO_WORDS.test(above.block.name)))
+    return { ...range, insert };
+  const isAtEnd = HAS_NO_WORDS.test(above.block.name) && range.from === above.line.to;
+  if (isAtEnd && above.block.name === 'HorizontalRule' && isBack)
+    return { from: above.line.from, to: below.line.from, insert };
+  if (range.to > below.textFrom) return { from, to: range.to, insert };
+  const isEmpty = below.textFrom === below.line.to && below.marks.length === 0;
+  if (isAtEnd && !(isEmpty && ENDS_ITSELF.test(above.block.name)))
+    return goTo(isBack ? range.from : below.textFrom);
+  if (isUnderline(state, below)) return { from, to: below.line.to, insert };
+  const hasWords = from > above.textFrom || insert !== '';
+  if (begins(below, HAS_NO_WORDS)) {
+    const to = below.line.from - 1;
+    if (hasWords) return from < to ? { from, to, insert } : goTo(below.textFrom);
+    return above.marks.length === 0
+      ? { from: above.line.from, to: below.line.from, insert }
+      : goTo(below.textFrom);
+  }
+  const isWholeLine = !hasWords && from < above.line.to && range.to === below.textFrom;
+  const marks = below.textFrom - below.line.from;
+  if (isWholeLine) return { from: above.line.from, to: below.line.from, insert, behind: -marks };
+  const joined = { from, to: below.textFrom, insert };
+  return hasWords && below.textFrom === below.line.to ? besideNext(state, joined, above, below) : joined;
+}
+
+const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule)$/;
+
+/** With the empty line between them, two blocks may become one. */
+function besideNext(
+  state: EditorState,
+  piece: Piece,
+  above: LineMarks,
+  { line }: LineMarks,
+): Piece | Instead {
+  if (line.number === state.doc.lines || !TEXT.test(above.block.name)) return piece;
+  if (above.block.name.startsWith('ATX')) return piece;
+  const next = lineMarks(state, state.doc.line(line.number + 1));
+  if (!isTakenIn(above, next)) return piece;
+  const isItem = next.marks.some(({ kind }) => kind === 'number' || kind === 'bullet');
+  return isItem
+    ? { ...piece, to: next.textFrom }
+    : { spec: { selection: EditorSelection.cursor(next.textFrom), userEvent: 'select' } };
+}
+
+/** Whether the text of one line would go on with the next, marks and all, or be its heading. */
+function isTakenIn(above: LineMarks, next: LineMarks): boolean {
+  const list = next.marks.findLast(({ kind }) => kind === 'number' || kind === 'bullet');
+  const isSameList = above.marks.some(({ node }) => list && node.parent?.from === list.node.parent?.from);
+  if (list) return !isSameList && (list.kind === 'number' || next.textFrom === next.line.to);
+  const isBlock = begins(next, HAS_NO_WORDS) && next.block.name !== 'FencedCode';
+  return isBlock || (next.block.name.startsWith('Setext') && next.block.from >= next.line.from);
+}
+
+function isSameBlock({ block: one }: LineMarks, { block: other }: LineMarks): boolean {
+  return one.name === other.name && one.from === other.from;
+}
+
+function begins({ block, line }: LineMarks, names: RegExp): boolean {
+  return names.test(block.name) && block.from >= line.from;
+}
+
+function isUnderline(state: EditorState, { block, line, marks }: LineMarks): boolean {
+  const isHeading =
+    block.name.startsWith('Setext') && block.from < line.from && marks.at(-1)?.kind !== 'empty';
+  return isHeading && state.doc.lineAt(block.to).number === line.number;
+}
+
+const MARKS_ALONE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?$/;
+
+/** @returns backslashes, in the text as it is after the change */
+function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
+  const line = state.doc.lineAt(to);
+  const above = lineMarks(state, state.doc.lineAt(from));
+  const below = lineMarks(state, line);
+  const start = Math.max(to, below.textFrom);
+  const rest = state.sliceDoc(start, line.to);
+  if (CODE.test(below.block.name) || HAS_NO_WORDS.test(below.block.name)) return [];
+  const at = from + insert.length + start - to;
+  if (rest.trim() === '')
+    return from === to ? [] : escapesBelow(state, line.number + 1, at, start, from > above.textFrom);
+  const broken = insert.lastIndexOf('\n');
+  const isHeading = below.block.name.startsWith('ATX');
+  if (broken === -1) {
+    const isBegun = insert === '' && from <= above.textFrom && above.marks.at(-1)?.kind !== 'task';
+    if (!isBegun || (above.block.name.startsWith('ATX') && from >= above.textFrom)) return [];
+  } else if (!MARKS_ALONE.test(insert.slice(broken + 1)) || /\]\s+$/.test(insert)) return [];
+  const wasFirst = to <= below.textFrom && below.block.from >= line.from;
+  const isOther = isHeading || below.block.name === 'Task' || !wasFirst;
+  return isOther ? escapesOf(rest, at) : [];
+}
+
+/** A text that has come right below another one goes on with it. */
+function escapesBelow(
+  state: EditorState,
+  number: number,
+  at: number,
+  to: number,
+  isText: boolean,
+): ChangeSpec[] {
+  if (!isText || number > state.doc.lines) return [];
+  const next = lineMarks(state, state.doc.line(number));
+  if (next.block.name !== 'Paragraph' || next.textFrom === next.line.to) return [];
+  return escapesOf(state.sliceDoc(next.textFrom, next.line.to), at + next.textFrom - to);
+}
+
+function escapesOf(text: string, at: number): ChangeSpec[] {
+  const spaces = text.length - text.trimStart().length;
+  return beginningEscapes(text.slice(spaces)).map((place) => ({ from: at + spaces + place, insert: '\\' }));
+}

@@ -1,0 +1,16 @@
+/** The key of lift-block.ts. */
+import type { Command } from '@codemirror/view';
+import { isPreviewing } from '../live-preview/reveal.ts';
+import { knowsMarks } from './guard-marks.ts';
+import { isWhole } from './keep-out-of-marks.ts';
+import { liftedBlock } from './lift-block.ts';
+import { lineMarks } from './line-marks.ts';
+
+export const liftBlock: Command = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection;
+  if (!main.empty || ranges.length > 1 || state.readOnly || !isPreviewing(state)) return false;
+  if (!isWhole(state, lineMarks(state, state.doc.lineAt(main.head)))) return false;
+  const lifted = liftedBlock(state, main.head);
+  if (lifted) dispatch(state.update({ ...lifted, annotations: knowsMarks.of(true) }));
+  return lifted !== undefined;
+};

@@ -1,0 +1,295 @@
+/** Every key over every kind of block: no mark becomes a word, and no word a mark. One editor, without a page around it. */
+import { forceParsing, syntaxTree } from '@codemirror/language';
+import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, runScopeHandlers } from '@codemirror/view';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { yCollab } from 'y-codemirror.next';
+import * as Y from 'yjs';
+import { basicEditing } from '../../src/features/editor/components/basic-editing.ts';
+import { decorators } from '../../src/features/editor/live-preview/decorators.ts';
+import { livePreview } from '../../src/features/editor/live-preview/live-preview.ts';
+import { ShownImages } from '../../src/features/editor/live-preview/shown-images.ts';
+import { loadPageParts } from '../../src/features/editor/load-page-parts.ts';
+import { insert, press as keyboard } from '../support/person.ts';
+
+let view: EditorView;
+let extensions: Extension;
+
+beforeAll(async () => {
+  const { writingAids, writingKeys } = await loadPageParts();
+  const pages = {
+    path: '/',
+    list: () => [],
+    nameOf: () => undefined,
+    iconOf: () => undefined,
+    subscribe: () => () => undefined,
+    create: () => ({ id: '', name: '', path: '', ancestors: () => [] }),
+  };
+  const build = () => [
+    writingAids({ pages, onTemplates: () => undefined }),
+    basicEditing({ onSave: () => undefined, onFollow: () => undefined }),
+    writingKeys,
+    livePreview(new ShownImages()),
+  ];
+  const parent = document.createElement('div');
+  parent.style.width = '600px';
+  document.body.append(parent);
+  view = new EditorView({ parent, extensions: [build(), yCollab(new Y.Doc().getText('content'), null)] });
+  // With the first editor the rest of the preview is loaded; those after it have it at once.
+  await vi.waitFor(() => expect(view.state.facet(decorators)).not.toHaveLength(0));
+  extensions = build();
+});
+
+afterAll(() => {
+  view.dom.parentElement?.remove();
+  view.destroy();
+});
+
+/** @param text with ‸ where the caret is, or ‹ and › around what is selected */
+function open(text: string): void {
+  const anchor = Math.max(text.search(/[‸‹]/), 0);
+  const head = text.includes('›') ? text.indexOf('›') - 1 : anchor;
+  const doc = text.replaceAll(/[‸‹›]/g, '');
+  const shared = new Y.Doc().getText('content');
+  shared.insert(0, doc);
+  view.setState(EditorState.create({ doc, extensions: [yCollab(shared, null), extensions] }));
+  parse();
+  view.focus();
+  view.dispatch({ selection: EditorSelection.single(anchor, head) });
+}
+
+function parse(): void {
+  forceParsing(view, view.state.doc.length, 5000);
+}
+
+const shown = (): string => {
+  const { doc, selection } = view.state;
+  const { from, to, empty } = selection.main;
+  const [before, inside, after] = [doc.sliceString(0, from), doc.sliceString(from, to), doc.sliceString(to)];
+  return empty ? `${before}‸${after}` : `${before}‹${inside}›${after}`;
+};
+
+/** A letter, or a key as Playwright writes it. */
+function press(key: string): void {
+  parse();
+  if (key.length === 1) type(key);
+  else if (key === 'Cut') {
+    const clipboardData = new DataTransfer();
+    view.contentDOM.dispatchEvent(
+      new ClipboardEvent('cut', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  } else if (key === 'Select line' || key === 'Select word') click(key === 'Select line' ? 3 : 2);
+  else {
+    const names = key.split('+');
+    const event = new KeyboardEvent('keydown', {
+      key: names.at(-1) ?? '',
+      shiftKey: names.includes('Shift'),
+      ctrlKey: names.includes('Control'),
+    });
+    runScopeHandlers(view, event, 'editor');
+  }
+  parse();
+}
+
+function type(text: string): void {
+  const { from, to } = view.state.selection.main;
+  const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type' });
+  const isTaken = view.state
+    .facet(EditorView.inputHandler)
+    .some((handle) => handle(view, from, to, text, insert));
+  if (!isTaken) view.dispatch(insert());
+}
+
+function click(detail: number): void {
+  const at = view.coordsAtPos(view.state.selection.main.head);
+  if (!at) return;
+  const place = {
+    clientX: at.left + 1,
+    clientY: (at.top + at.bottom) / 2,
+    bubbles: true,
+    cancelable: true,
+  };
+  const target = document.elementFromPoint(place.clientX, place.clientY) ?? view.contentDOM;
+  if (!view.contentDOM.contains(target)) return;
+  target.dispatchEvent(new MouseEvent('mousedown', { ...place, detail, buttons: 1 }));
+  document.dispatchEvent(new MouseEvent('mouseup', { ...place, detail }));
+}
+
+describe('keys', () => {
+  const keysOf = (text: string) => text.split(/ (?=[A-Z])| (?=x)/);
+  test.each<[string, string, string]>([
+    ['- [ ] one‸', 'Home x', '- [ ] x‸one'],
+    ['# one‸', 'Home Home x', '# x‸one'],
+    ['- [x] on‸e', 'Home Backspace', '- ‸one'],
+    ['- a\n- on‸e\n- b', 'Home Backspace', '- a\n\n‸one\n\n- b'],
+    ['## on‸e ##', 'Home Backspace', '‸one'],
+    ['# 1. on‸e', 'Home Backspace', '‸1\\. one'],
+    ['> > on‸e', 'Home Backspace', '> ‸one'],
+    ['> a\n> on‸e\n> b', 'Home Backspace', '> a\n\n‸one\n> b'],
+    ['> [!TIP] on‸e\n> b', 'Home Backspace', '> ‸one\n> b'],
+    ['- a\n  - on‸e\n    - b', 'Home Backspace', '- a\n\n  ‸one\n\n  - b'],
+    ['1. a\n\n   on‸e\n2. b', 'Home Backspace', '1. a\n\n‸one\n\n2. b'],
+    ['- a\n  on‸e', 'Home Backspace', '- a‸one'],
+    ['on‸e\n===', 'Home Backspace', '‸one'],
+    ['a‸\n- [ ] b', 'Delete', 'a‸b'],
+    ['- a‸\n- b', 'Delete', '- a‸b'],
+    ['# a‸\n> b', 'Delete', '# a‸b'],
+    ['> a‸\n> b', 'Delete', '> a‸b'],
+    ['a‸\n\n2. b', 'Delete', 'a‸b'],
+    ['a‸\n\n---', 'Delete', 'a\n\n‸---'],
+    ['a‸\n$$\nb\n$$', 'Delete', 'a\n‸$$\nb\n$$'],
+    ['a‸\n===', 'Delete', 'a‸'],
+    ['---\n\nb\n\n---\n‸a', 'Backspace', '---\n\nb\n\n‸a'],
+    ['- a\n- ‸b', 'ArrowLeft x', '- ax‸\n- b'],
+    ['- a‸\n- b', 'ArrowRight x', '- a\n- x‸b'],
+    ['- a\n- ‸b', 'Control+ArrowLeft x', '- ax‸\n- b'],
+    ['- [ ] a b‸', 'Control+ArrowLeft Control+ArrowLeft x', '- [ ] x‸a b'],
+    ['- [ ] a b‸', 'Shift+Home x', '- [ ] x‸'],
+    ['- a\n- b‸', 'Shift+Home Shift+ArrowLeft Backspace', '- a‸'],
+    ['- ‸a\n- b', 'Shift+ArrowDown Backspace', '- ‸b'],
+    ['- ‸a\n1. b', 'Shift+ArrowDown x', '- x‸b'],
+    ['- a‸b', 'Control+Backspace', '- ‸b'],
+    ['- ‸b', 'Control+Backspace', '‸b'],
+    ['- a‸\n- b', 'Control+Delete', '- a‸b'],
+    ['a‸ # b', 'ArrowRight Enter', 'a \n‸\\# b'],
+    ['a‸ + b', 'Home Delete Delete', '‸\\+ b'],
+    ['a\n- ‸b', 'Enter', 'a\n\n- \n- ‸b'],
+    ['- [x] ‸b', 'Enter', '- [ ] \n- [x] ‸b'],
+    ['# ‸b', 'Enter', '\n# ‸b'],
+    ['- o‸ne\n- two', 'Select line x', '- x‸\n- two'],
+    ['- [ ] o‸ne two', 'Select word Cut', '- [ ] ‸ two'],
+    ['# ‹a\nb› c', 'x', '# x‸ c'],
+  ])('%j, %s', (before, keys, after) => {
+    open(before);
+    for (const key of keysOf(keys)) press(key);
+    expect(shown()).toBe(after);
+  });
+});
+
+test('a keyboard and an input method do the same, also from right to left', async () => {
+  open('- [ ] one\n- [ ] אחד‸\n\n# שלום');
+  await keyboard('Home', 'Backspace');
+  expect(shown()).toBe('- [ ] one\n- ‸אחד\n\n# שלום');
+  await keyboard('Backspace');
+  expect(shown()).toBe('- [ ] one\n\n‸אחד\n\n# שלום');
+  await keyboard('ArrowUp', 'ArrowUp', 'End', 'Shift+Home');
+  await insert('two');
+  expect(shown()).toBe('- [ ] two‸\n\nאחד\n\n# שלום');
+  await keyboard('ControlOrMeta+End', 'Home');
+  await insert('א');
+  await keyboard('ControlOrMeta+Home');
+  await insert('x');
+  expect(shown()).toBe('- [ ] x‸two\n\nאחד\n\n# אשלום');
+  await keyboard('End', 'Delete', 'Delete', 'Delete');
+  expect(shown()).toBe('- [ ] xtwo‸חד\n\n# אשלום');
+});
+
+const KEYS = [
+  ...['Home', 'End', 'Shift+Home', 'Shift+End', 'Backspace', 'Delete', 'Control+Backspace', 'Control+Delete'],
+  ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].flatMap((key) => [key, `Shift+${key}`]),
+  ...['Control+ArrowLeft', 'Control+ArrowRight', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowRight'],
+  ...['Enter', 'Shift+Enter', 'x', 'x', 'Cut', 'Select line', 'Select word', 'Shift+Backspace'],
+];
+
+const words = fc
+  .array(fc.constantFrom('abc', 'de', 'fgh', '+ i', '7) j', 'k'), { minLength: 1, maxLength: 3 })
+  // Signs that begin a block stand behind a word here.
+  .map((parts) => ['w', ...parts].join(' '));
+const kinds = (line: string, other: string): readonly string[] => [
+  line,
+  `${line}\n${other}`,
+  `# ${line}`,
+  `### ${line}`,
+  `- ${line}`,
+  `- ${line}\n- [x] ${other}`,
+  `- [ ] ${line}\n- [ ] ${other}`,
+  `1. ${line}\n2. ${other}`,
+  `3. ${line}\n   - ${other}\n   - ${line}`,
+  `- ${line}\n\n  ${other}`,
+  `- ${line}\n  - [ ] ${other}\n    1. ${line}`,
+  `> ${line}\n> ${other}`,
+  `> ${line}\n> > ${other}`,
+  `> - ${line}\n> - ${other}`,
+  `> [!NOTE] ${line}\n> ${other}`,
+  `- > ${line}\n  > ${other}`,
+  `\`\`\`\n${line}\n${other}\n\`\`\``,
+  `- \`\`\`\n  ${line}\n  ${other}\n  \`\`\``,
+  `| ${line} | ${other} |\n| --- | --- |\n| ${other} | ${line} |`,
+  '---',
+  `${line}\n===`,
+];
+const block = fc.tuple(words, words, fc.nat()).map(([line, other, kind]) => {
+  const all = kinds(line, other);
+  return all[kind % all.length] ?? line;
+});
+const pages = fc.array(block, { minLength: 1, maxLength: 4 }).map((blocks) => blocks.join('\n\n'));
+
+const MARKS = new Set([
+  ...[
+    'QuoteMark',
+    'ListMark',
+    'TaskMarker',
+    'HeaderMark',
+    'CodeMark',
+    'HorizontalRule',
+    'TableDelimiter',
+    'HTMLTag',
+  ],
+]);
+
+/** @returns the page's words, sign by sign, as the parser reads them */
+function wordsOf(state: EditorState): string {
+  const doc = state.doc.toString();
+  const isMark = new Uint8Array(doc.length);
+  syntaxTree(state).iterate({
+    enter: ({ name, from, to }) => {
+      if (MARKS.has(name)) isMark.fill(1, from, to);
+      else if (name === 'Escape') isMark[from] = 1;
+      else if (name === 'Blockquote') {
+        const callout = /^>\s*(\[!NOTE\])/.exec(doc.slice(from, to))?.[0];
+        if (callout) isMark.fill(1, from, from + callout.length);
+      }
+    },
+  });
+  // An item without a word, right below a text, is none for Markdown until there is one.
+  for (const { index, 0: mark } of doc.matchAll(/^[ >]*(?:[-+]|\d[.)])[ ]+(?:\[[ x]\][ ]*)?$/gm))
+    isMark.fill(1, index, index + mark.length);
+  return [...doc].filter((sign, at) => !isMark[at] && /\S/.test(sign)).join('');
+}
+
+function isPartOf(part: string, whole: string): boolean {
+  let at = 0;
+  for (const sign of part) {
+    at = whole.indexOf(sign, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+test('no key makes words of marks, nor marks of words', () => {
+  const stories = fc.tuple(
+    pages,
+    fc.nat(),
+    fc.array(fc.constantFrom(...KEYS), { minLength: 1, maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(stories, ([page, at, keys]) => {
+      open(page);
+      view.dispatch({ selection: { anchor: page.length } });
+      view.dispatch({ selection: { anchor: at % (page.length + 1) }, userEvent: 'select.pointer' });
+      for (const key of keys) {
+        const before = wordsOf(view.state);
+        const was = shown();
+        press(key);
+        const after = wordsOf(view.state);
+        const says = `${key} on ${JSON.stringify(was)} made ${JSON.stringify(shown())}`;
+        expect(after.replaceAll(/[a-kwx+7)]/g, ''), says).toBe('');
+        expect(isPartOf(after.replaceAll('x', ''), before.replaceAll('x', '')), says).toBe(true);
+        const signs = (text: string) => text.replaceAll(/[^+)]/g, '').length;
+        expect(signs(view.state.doc.toString()), says).toBe(signs(after));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
