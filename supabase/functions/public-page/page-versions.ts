@@ -18,6 +18,7 @@ import { PublicFiles } from './public-files.ts';
 import { RecentWork } from './recent-work.ts';
 import { type LinkedPages, linkedPages, renderMarkdown, saidKey, saidLinks } from './render-markdown.ts';
 import { SharedWork } from './shared-work.ts';
+import { withFewAccents } from './syntax/text-bound.ts';
 
 interface PageText {
   readonly content: string;
@@ -68,7 +69,7 @@ export async function documentOf(
   return documents.get(name, async () => {
     const shown = { ...linked, tree: place.tree };
     const rendered = await renderMarkdown(text.content, site, shown, new PublicFiles(page.id, site, files));
-    return new TextEncoder().encode(pageDocument(page, rendered, place, site));
+    return new TextEncoder().encode(withFewAccents(pageDocument(page, rendered, place, site)));
   });
 }
 

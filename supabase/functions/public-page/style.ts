@@ -147,6 +147,7 @@ border-inline-end:1.5px solid;border-bottom:1.5px solid;transform:rotate(-45deg)
 [open].callout>summary::after{transform:translateY(-.125rem) rotate(45deg)}
 .text details:not(.callout)+*{margin-top:.75rem}
 .formula{overflow:auto hidden;padding:.5rem 0}
+.plain-rest{display:block;color:var(--ink-muted);font-size:.8125rem}
 .problem{color:var(--danger);font-size:.8125rem}
 sup{font-size:.75em;line-height:0}
 .contents{padding:.5rem 0}

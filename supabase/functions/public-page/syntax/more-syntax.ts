@@ -9,6 +9,7 @@ import { readCallouts } from './callouts.ts';
 import { readFormulas } from './formulas.ts';
 import { readHighlights } from './highlights.ts';
 import { readMedia } from './media.ts';
+import { boundTexts } from './text-bound.ts';
 import { readToggles } from './toggles.ts';
 import { readWikiLinks } from './wiki-links.ts';
 
@@ -45,6 +46,7 @@ function words(tokens: readonly Token[]): string {
 }
 
 export function readMoreSyntax(markdown: MarkdownIt): void {
+  boundTexts(markdown);
   footnotes(markdown);
   // `^[…]` is Pandoc's alone.
   markdown.inline.ruler.disable('footnote_inline');

@@ -6,10 +6,9 @@ import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view
 import { followOrTick } from '../commands/follow-or-tick.ts';
 import { undoKeymap } from '../commands/undo-history.ts';
 import { followLinks } from '../live-preview/follow-links.ts';
+import { fewAccents } from '../live-preview/many-accents.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { caretOnFocus } from './caret-on-focus.ts';
 import { editorTheme, markdownHighlight } from './editor-theme.ts';
-import { selectedText } from './selected-text.ts';
 
 // The line being written never sticks to the window's edge.
 const CARET_ROOM_PX = 160;
@@ -38,8 +37,7 @@ export function basicEditing({ onSave, onFollow }: BasicEditingOptions): Extensi
     syntaxHighlighting(markdownHighlight),
     EditorView.lineWrapping,
     drawSelection(),
-    selectedText,
-    caretOnFocus,
+    fewAccents,
     EditorView.scrollMargins.of(caretRoom),
     placeholder('Write, or press / for blocks'),
     EditorView.contentAttributes.of({

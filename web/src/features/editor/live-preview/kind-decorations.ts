@@ -14,6 +14,7 @@ import { isRevealed } from './reveal.ts';
 import { FootnoteBackWidget } from './widgets/footnote-back-widget.ts';
 import { FootnoteWidget } from './widgets/footnote-widget.ts';
 import { FormulaWidget } from './widgets/formula-widget.ts';
+import { PlainRestWidget } from './widgets/plain-rest-widget.ts';
 import { WikiLinkWidget } from './widgets/wiki-link-widget.ts';
 
 const HIGHLIGHT = Decoration.mark({ class: 'cm-highlight' });
@@ -34,6 +35,9 @@ export const decorateKind: Decorator = (node, state, visible, out) => {
     case 'FootnoteDefinition':
       decorateDefinition(node, state, out);
       return true;
+    case 'PlainRest':
+      out.push(Decoration.widget({ widget: new PlainRestWidget() }).range(node.from));
+      return false;
     case 'WikiLink':
       decorateWikiLink(node, state, out);
       return false;

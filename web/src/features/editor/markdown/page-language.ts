@@ -14,6 +14,7 @@ import { formulas } from './formulas.ts';
 import { frontMatter, frontMatterEnd } from './front-matter.ts';
 import { highlight } from './highlight.ts';
 import { htmlBlocks } from './html-blocks.ts';
+import { textBound } from './text-bound.ts';
 import { wikiLinks } from './wiki-links.ts';
 
 const nestedCode = parseCode({ codeParser }) as MarkdownConfig;
@@ -53,6 +54,7 @@ const pageParser = (markdownLanguage.parser as MarkdownParser).configure([
   highlight,
   htmlBlocks,
   wikiLinks,
+  textBound,
   codeBlocks,
 ]);
 

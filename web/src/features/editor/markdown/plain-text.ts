@@ -2,7 +2,7 @@
 export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/!?\[\[(?:[^[\]|\n]{1,900}\|)?([^[\]|\n]{1,900})\]\]/g, '$1')
-    .replaceAll(/!?\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[((?:\\.|[^\]\\]){0,900})\]\([^)]{0,2000}\)/g, '$1')
     .replaceAll(/(?<!\\)(?:\*\*|__|~~|[*`])/g, '')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .trim();

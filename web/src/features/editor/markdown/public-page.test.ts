@@ -8,14 +8,21 @@ import {
   renderMarkdown,
 } from '../../../../../supabase/functions/public-page/render-markdown.ts';
 import { PROVIDERS } from '../../../../../supabase/functions/public-page/syntax/media.ts';
+import {
+  PLAIN_REST as PUBLIC_PLAIN_REST,
+  withFewAccents as publicWithFewAccents,
+} from '../../../../../supabase/functions/public-page/syntax/text-bound.ts';
 import { CODE_LANGUAGES, languageLabel } from '../code/code-language-names.ts';
 import { readProperties } from '../properties/read-properties.ts';
+import { withFewAccents } from './accents.ts';
 import { CALLOUT_KINDS, CALLOUTS, calloutOf, readCallout } from './callouts.ts';
 import { importCodeParser } from './code-language-list.ts';
 import { EMBED_PROVIDERS, embedIn } from './embeds.ts';
 import { findToggles } from './find-toggles.ts';
 import { pageLanguage } from './page-language.ts';
 import { pictureRow } from './picture-row.ts';
+import { PLAIN_REST } from './plain-rest.ts';
+import { readableLength } from './text-bound.ts';
 import { textOfHtml } from './toggles.ts';
 
 const render = async (markdown: string, tree: LinkedPages['tree'] = []) => {
@@ -248,4 +255,19 @@ test('a public page colours the same languages, by the same names', async () => 
     const [public_, own] = await Promise.all([importPublicParser(name), importCodeParser(name)]);
     expect(public_?.parse(SAMPLE).toString(), name).toBe(own?.parse(SAMPLE).toString());
   }
+});
+
+test('a text on a public page ends to be formatted where it does in the app', async () => {
+  expect(PUBLIC_PLAIN_REST).toBe(PLAIN_REST);
+  for (const piece of ['==a', '*a_ ', '[a](https://b.example) ', '[a](b (', 'x <!-- ', '`c` ']) {
+    const text = `a${piece.repeat(Math.floor(200_000 / piece.length))}`.trimEnd();
+    const html = await render(text);
+    const rest = html.slice(html.indexOf(PLAIN_REST) + PLAIN_REST.length);
+    expect(words(rest).length, piece).toBe(
+      words(text.slice(readableLength(text)).replaceAll('<', '&lt;')).length,
+    );
+  }
+  for (const text of [`a${'\u0301'.repeat(40)}b\u0301`, `${'\u0316\u0301'.repeat(17)}`])
+    expect(publicWithFewAccents(text)).toBe(withFewAccents(text));
+  expect(withFewAccents(`a${'\u0301'.repeat(300_000)}`)).toHaveLength(1 + 32 + '… more accents'.length);
 });

@@ -2,6 +2,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode, Tree } from '@lezer/common';
+import { withFewAccents } from '../markdown/accents.ts';
 import { blocksByName, type OutermostBlock } from '../markdown/outermost-blocks.ts';
 import { plainText } from '../markdown/plain-text.ts';
 
@@ -12,6 +13,8 @@ export interface Heading {
   readonly from: number;
 }
 
+// Beyond it a heading is no name of a part.
+const LONGEST_HEADING = 500;
 const HEADING = /^(?:ATX|Setext)Heading(\d)$/;
 // The parser keeps the blocks that an edit does not touch.
 const texts = new WeakMap<Tree, string>();
@@ -58,5 +61,7 @@ function headingText(node: SyntaxNode, read: (from: number, to: number) => strin
   const marks = node.getChildren('HeaderMark');
   const opening = marks.find(({ from }) => from === node.from);
   const closing = marks.find(({ from }) => from > node.from);
-  return plainText(read(opening?.to ?? node.from, closing?.from ?? node.to));
+  const from = opening?.to ?? node.from;
+  const to = closing?.from ?? node.to;
+  return withFewAccents(plainText(read(from, Math.min(to, from + LONGEST_HEADING))));
 }

@@ -111,3 +111,9 @@ test('a formula that changed is marked as a whole, and what is in a toggle or ca
   expect(merge('a $x$ b', 'a $y$ b')).toBe('<p>a [-<var>x</var>-][+<var>y</var>+] b</p>');
   expect(merge('> [!NOTE]\n> one two', '> [!NOTE]\n> one three')).toContain('one [-two-][+three+]');
 });
+
+test('a text of very many words is compared', () => {
+  const text = `b${' a'.repeat(120_000)}`;
+  // Without the text in what a failure says.
+  expect(merge('b', text).replaceAll(/<\/?p>|\[\+|\+\]/g, '') === text).toBe(true);
+});

@@ -166,8 +166,10 @@ function wordsOf({ nodes }: Unit): Set<string> {
 function mergeWords(before: readonly ElementContent[], after: readonly ElementContent[]): ElementContent[] {
   const [was, is] = [tokensOf(before), tokensOf(after)];
   const tokens: MarkedToken[] = [];
-  const add = (kind: Kind, some: readonly Token[]) =>
-    tokens.push(...some.map((token) => ({ ...token, kind })));
+  // Some texts have more words than a call takes parameters.
+  const add = (kind: Kind, some: readonly Token[]) => {
+    for (const token of some) tokens.push({ ...token, kind });
+  };
   let [inWas, inIs] = [0, 0];
   for (const { fromA, toA, fromB, toB } of compare(was, is, lookOf)) {
     const between = is.slice(inIs, fromB);
@@ -195,11 +197,11 @@ function nameOf(element: Element | undefined): string {
 
 /** In a row of changes, everything that went stands before everything that came. */
 function inOrder(tokens: readonly MarkedToken[]): MarkedToken[] {
-  const ordered: MarkedToken[] = [];
+  let ordered: MarkedToken[] = [];
   let removed: MarkedToken[] = [];
   let added: MarkedToken[] = [];
   const end = () => {
-    ordered.push(...removed, ...added);
+    if (removed.length + added.length > 0) ordered = ordered.concat(removed, added);
     [removed, added] = [[], []];
   };
   for (const token of tokens) {

@@ -11,6 +11,7 @@ import { pageLanguage } from '../markdown/page-language.ts';
 import { outlineOf } from '../outline/read-outline.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Drawing, isDrawing } from './drawing.tsx';
+import { fewAccents } from './few-accents.ts';
 import { keepBlankLines } from './keep-blank-lines.ts';
 import { isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
 import { PrintedFiles } from './page-file.tsx';
@@ -148,7 +149,10 @@ const Part = memo(function Part(props: PartProps) {
   );
   const plugins = useMemo(() => [...PLUGINS, pageSyntax(markdown)], [markdown]);
   const places = useMemo(
-    () => [placeBlocks(from), ...(isPrinted ? [] : [keepBlankLines(markdown, linesBelow)])],
+    () => [
+      ...[fewAccents(markdown), placeBlocks(from)],
+      ...(isPrinted ? [] : [keepBlankLines(markdown, linesBelow)]),
+    ],
     [from, isPrinted, markdown, linesBelow],
   );
   return (

@@ -13,10 +13,12 @@ import { filesInText } from '../files/take-files.ts';
 import { linkWriting } from '../links/link-writing.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { tablePaste } from '../tables/table-paste.ts';
+import { caretOnFocus } from './caret-on-focus.ts';
 import { emptyPageKeys } from './empty-page-keys.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { richCopy } from './rich-copy.ts';
 import { richPaste } from './rich-paste.ts';
+import { selectedText } from './selected-text.ts';
 import { typedToggles } from './typed-toggle.ts';
 import { typingMenus } from './typing-menus.ts';
 
@@ -46,5 +48,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     linkWriting(pages),
     richPaste,
     fileChooser,
+    selectedText,
+    caretOnFocus,
   ];
 }

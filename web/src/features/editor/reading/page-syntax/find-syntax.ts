@@ -1,6 +1,7 @@
 /** Where the editor's parser finds front matter, highlights, formulas and wiki links: the reading view's parser, which knows none, is told. */
 import { beginsAsFormula, texOf } from '../../markdown/formulas.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
+import { type LongText, longText } from './long-texts.ts';
 
 export interface FoundFormula {
   readonly to: number;
@@ -22,9 +23,13 @@ export interface FoundSyntax {
   readonly highlights: ReadonlyMap<number, number>;
   /** By where they begin: what is written there. */
   readonly wikiLinks: ReadonlyMap<number, string>;
+  /** Which are taken as the editor's parser has read them. */
+  readonly longTexts: readonly LongText[];
 }
 
 const MAY_HAVE = /^---|==|\$|\[\[/;
+// Shorter ones have no long text.
+const LONG = 1000;
 const NOTHING: FoundSyntax = {
   frontMatter: undefined,
   formulas: new Map(),
@@ -32,19 +37,23 @@ const NOTHING: FoundSyntax = {
   texts: new Map(),
   highlights: new Map(),
   wikiLinks: new Map(),
+  longTexts: [],
 };
 
 export function findSyntax(markdown: string): FoundSyntax {
-  if (!MAY_HAVE.test(markdown)) return NOTHING;
+  if (!MAY_HAVE.test(markdown) && markdown.length < LONG) return NOTHING;
   let frontMatter: FoundSyntax['frontMatter'];
   const formulas = new Map<number, FoundFormula>();
   const blocks = new Map<number, FoundFormula>();
   const texts = new Map<number, number>();
   const highlights = new Map<number, number>();
   const wikiLinks = new Map<number, string>();
+  const longTexts: LongText[] = [];
   const read = (from: number, to: number) => markdown.slice(from, to);
   pageLanguage.parser.parse(markdown).iterate({
     enter: ({ name, node, from, to }) => {
+      const long = to - from >= LONG && longText(node, read);
+      if (long) longTexts.push(long);
       if (name === 'FrontMatter') frontMatter = { to, value: withoutMarks(read(0, to)) };
       else if (name === 'Highlight') highlights.set(from, to - 2);
       else if (name === 'Formula')
@@ -55,7 +64,7 @@ export function findSyntax(markdown: string): FoundSyntax {
         texts.set(from, to);
     },
   });
-  return { frontMatter, formulas, blocks, texts, highlights, wikiLinks };
+  return { frontMatter, formulas, blocks, texts, highlights, wikiLinks, longTexts };
 }
 
 function withoutMarks(frontMatter: string): string {

@@ -1,12 +1,12 @@
 /** The syntax of pages beyond GitHub's Markdown, for the reading view: a plugin for remark, made for one text. */
-import type { Nodes, PhrasingContent, Root } from 'mdast';
+import type { Nodes, Root } from 'mdast';
 import type { CompileContext, Extension as FromMarkdown, Token } from 'mdast-util-from-markdown';
 import type { Extension as Micromark } from 'micromark-util-types';
 import type { Plugin } from 'unified';
-import type { FormulaPlace } from '../../formulas/draw-formula.ts';
-import { readWikiLink, wikiWords } from '../../markdown/wiki-links.ts';
 import { type FoundSyntax, findSyntax } from './find-syntax.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
+import { fillLongTexts, type LongText } from './long-texts.ts';
+import { formulaNode, wikiNode } from './page-nodes.ts';
 import { readBlocks } from './read-blocks.ts';
 import { pageTokens } from './tokenize.ts';
 
@@ -28,16 +28,22 @@ export function pageSyntax(markdown: string): Plugin<[], Root> {
   const found = findSyntax(markdown);
   return function () {
     const data = this.data();
+    const places = new Map<Nodes, LongText>();
     data.micromarkExtensions = [...(data.micromarkExtensions ?? []), pageTokens(found)];
-    data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodesOf(found)];
+    data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodesOf(found, places)];
     return (root) => {
+      fillLongTexts(root, places, (from, to) => markdown.slice(from, to));
       readBlocks(root, markdown);
       keepLineEnds(root);
     };
   };
 }
 
-function nodesOf({ frontMatter, formulas, blocks, wikiLinks }: FoundSyntax): FromMarkdown {
+/** @param places gets the nodes that stand for long texts */
+function nodesOf(
+  { frontMatter, formulas, blocks, wikiLinks, longTexts }: FoundSyntax,
+  places: Map<Nodes, LongText>,
+): FromMarkdown {
   const formulaAt = (at: number) => formulas.get(at) ?? blocks.get(at);
   const enterFormula = function (this: CompileContext, token: Token) {
     const { tex = '', isDisplayed = false } = formulaAt(token.start.offset) ?? {};
@@ -60,35 +66,24 @@ function nodesOf({ frontMatter, formulas, blocks, wikiLinks }: FoundSyntax): Fro
       },
       formula: enterFormula,
       formulaBlock: enterFormula,
+      longText(token) {
+        const node: Nodes = { type: 'inlineCode', value: '' };
+        const { offset } = token.start;
+        const text = longTexts.find(({ from, to }) => from <= offset && offset < to);
+        if (text) places.set(node, { ...text, from: offset });
+        this.enter(node, token);
+      },
       wikiLink(token) {
         this.enter(wikiNode(wikiLinks.get(token.start.offset) ?? ''), token);
       },
     },
-    exit: { frontMatter: exit, highlight: exit, formula: exit, formulaBlock: exit, wikiLink: exit },
-  };
-}
-
-function wikiNode(source: string): PhrasingContent & Nodes {
-  return {
-    type: 'inlineCode',
-    value: source,
-    data: {
-      hName: 'a',
-      hProperties: { 'data-wiki': source },
-      hChildren: [{ type: 'text', value: wikiWords(readWikiLink(source)) }],
-    },
-  };
-}
-
-/** A node that remark knows, with the element that it becomes. */
-function formulaNode(tex: string, place: FormulaPlace): PhrasingContent & Nodes {
-  return {
-    type: 'inlineCode',
-    value: tex,
-    data: {
-      hName: place === 'block' ? 'figure' : 'var',
-      hProperties: { 'data-place': place },
-      hChildren: [{ type: 'text', value: tex }],
+    exit: {
+      frontMatter: exit,
+      highlight: exit,
+      formula: exit,
+      formulaBlock: exit,
+      longText: exit,
+      wikiLink: exit,
     },
   };
 }

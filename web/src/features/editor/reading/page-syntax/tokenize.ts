@@ -25,6 +25,7 @@ declare module 'micromark-util-types' {
     formulaBlock: 'formulaBlock';
     blockLine: 'blockLine';
     wikiLink: 'wikiLink';
+    longText: 'longText';
   }
 }
 
@@ -33,6 +34,9 @@ const DOLLAR = 36;
 const DASH = 45;
 const BRACKET = 91;
 const EXCLAMATION = 33;
+// Of ASCII, which all marks are of.
+const FIRST_SIGN = 33;
+const LAST_SIGN = 126;
 // micromark's codes of line endings are -5 to -3.
 const LAST_LINE_ENDING = -3;
 
@@ -43,11 +47,13 @@ export function pageTokens({
   texts,
   highlights,
   wikiLinks,
+  longTexts,
 }: FoundSyntax): Extension {
   const links = inText('wikiLink', (at) => {
     const source = wikiLinks.get(at);
     return source === undefined ? undefined : at + source.length;
   });
+  const long = asLongText((at) => longTexts.find(({ from, to }) => from <= at && at < to)?.to);
   const ends = new Set(highlights.values());
   const mark: Construct = {
     name: 'highlight',
@@ -68,19 +74,30 @@ export function pageTokens({
     },
     resolveAll: (events, context) => pairMarks(events, context, highlights),
   };
+  const text = {
+    [EQUALS]: mark,
+    [DOLLAR]: inText('formula', (at) => formulas.get(at)?.to),
+    [BRACKET]: links,
+    [EXCLAMATION]: links,
+  };
   return {
-    text: {
-      [EQUALS]: mark,
-      [DOLLAR]: inText('formula', (at) => formulas.get(at)?.to),
-      [BRACKET]: links,
-      [EXCLAMATION]: links,
-    },
+    text: longTexts.length === 0 ? text : fromAnySign(long, text),
     flow: {
       [DASH]: asBlock('frontMatter', (at) => (at === 0 ? frontMatter?.to : undefined)),
       [DOLLAR]: [asBlock('formulaBlock', (at) => blocks.get(at)?.to), asText(texts)],
     },
     insideSpan: { null: [mark] },
   };
+}
+
+/** A long text begins with its first sign: what begins later may be part of none. */
+function fromAnySign(long: Construct, text: Readonly<Record<number, Construct>>) {
+  const all: Record<number, Construct[]> = {};
+  for (let code = FIRST_SIGN; code <= LAST_SIGN; code++) {
+    const other = text[code];
+    all[code] = other ? [long, other] : [long];
+  }
+  return all;
 }
 
 /** @param endOf where what begins at this place ends */
@@ -103,6 +120,43 @@ function inText(name: 'formula' | 'wikiLink', endOf: (at: number) => number | un
         to = found;
         effects.enter(name);
         return rest(code);
+      };
+    },
+  };
+}
+
+/** Of several lines: micromark counts their ends. @param endOf where the text around this place ends */
+function asLongText(endOf: (at: number) => number | undefined): Construct {
+  return {
+    name: 'longText',
+    tokenize(effects, ok, nok) {
+      let to = 0;
+      const next: State = (code) => {
+        if (code === null || this.now().offset >= to) {
+          effects.exit('longText');
+          return ok(code);
+        }
+        const kind = code <= LAST_LINE_ENDING ? 'lineEnding' : 'blockLine';
+        effects.enter(kind);
+        effects.consume(code);
+        if (kind === 'blockLine') return inLine;
+        effects.exit(kind);
+        return next;
+      };
+      const inLine: State = (code) => {
+        if (code === null || code <= LAST_LINE_ENDING || this.now().offset >= to) {
+          effects.exit('blockLine');
+          return next(code);
+        }
+        effects.consume(code);
+        return inLine;
+      };
+      return (code) => {
+        const found = endOf(this.now().offset);
+        if (found === undefined) return nok(code);
+        to = found;
+        effects.enter('longText');
+        return next(code);
       };
     },
   };
