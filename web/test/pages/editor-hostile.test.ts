@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, openPage, reads, saved, source } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
 import { again, all, button, count, press, says, see, type } from '../support/person.ts';
+import { signedIn } from '../support/workspace.ts';
 
 const HOSTILE = [
   'Start',
@@ -94,4 +96,17 @@ test('text from other programs comes as Markdown, without anything harmful', asy
   paste('', 'https://example.com/b');
   await reads('word');
   expect(await source()).toBe('[word](https://example.com/b)');
+});
+
+test('a very long line is drawn as far as it is in sight, and a letter with a few of its accents', async () => {
+  const words = 'Some words with a [link](https://example.com/page) and **bold** text. '.repeat(3000);
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Long', content: `e${'\u0301'.repeat(300_000)}\n\n${words}` });
+  await openApp(`/dashboard/pages/${id}`);
+  await says(content(), '… more accents');
+  await see(page.getByRole('toolbar', { name: 'Formatting' }));
+  const line = () => all('.cm-content .cm-line').at(-1);
+  // Some 210,000 letters in lines of less than 100.
+  await expect.poll(() => line()?.getBoundingClientRect().height).toBeGreaterThan(30_000);
+  expect(line()?.querySelectorAll('*').length).toBeLessThan(5000);
 });

@@ -22,6 +22,7 @@ import { basicEditing } from './basic-editing.ts';
 import type { EditorChanges } from './editor-changes.ts';
 import { editorScrollAnchors } from './editor-scroll-anchors.ts';
 import { sourceTheme } from './editor-theme.ts';
+import { measureLongLines } from './long-lines.ts';
 
 export interface ContentEditorProps {
   readonly text: Y.Text;
@@ -123,6 +124,7 @@ function createEditor(
       ],
     }),
   });
+  measureLongLines(view);
   if (startWriting) view.focus();
   void addAids(view, props, () => {
     isWhole = true;

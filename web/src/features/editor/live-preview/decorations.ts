@@ -14,6 +14,16 @@ export interface Visible {
 /** Takes marks out of sight. */
 export const HIDDEN = Decoration.replace({});
 
+/**
+ * The part in view of a very long line ends in the middle of it. CodeMirror loses the gap that it leaves for the rest when something
+ * hidden goes beyond that place: it finds the line short, draws all of it, finds it long again, and so on.
+ */
+export function within({ from, to }: Visible, decorations: Decorations): Decorations {
+  return decorations.filter(
+    (one) => !one.value.point || one.from === one.to || (one.from >= from && one.to <= to),
+  );
+}
+
 /** An input method's composition lives in the very nodes that would be drawn anew: until it ends, they move along. */
 export function isComposed({ view, docChanged }: ViewUpdate): boolean {
   return view.composing && docChanged;

@@ -14,7 +14,7 @@ import {
 import type { SyntaxNodeRef } from '@lezer/common';
 import { titlesChanged } from '../links/shown-titles.ts';
 import { wikiPlaces } from '../links/wiki-link-at.ts';
-import { type Decorations, HIDDEN, isComposed, type Visible } from './decorations.ts';
+import { type Decorations, HIDDEN, isComposed, type Visible, within } from './decorations.ts';
 import { decorators } from './decorators.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
 import { decorateListItem } from './list-decorations.ts';
@@ -58,15 +58,15 @@ class InlinePreview {
   }
 
   #build(view: EditorView): DecorationSet {
-    const decorations: Decorations = [];
-    for (const { from, to } of view.visibleRanges) {
+    const decorations = view.visibleRanges.map((visible) => {
+      const found: Decorations = [];
       syntaxTree(view.state).iterate({
-        from,
-        to,
-        enter: (node) => decorate(node, view.state, { from, to }, this.#images, decorations),
+        ...visible,
+        enter: (node) => decorate(node, view.state, visible, this.#images, found),
       });
-    }
-    return Decoration.set(decorations, true);
+      return within(visible, found);
+    });
+    return Decoration.set(decorations.flat(), true);
   }
 }
 

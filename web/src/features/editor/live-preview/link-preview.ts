@@ -3,7 +3,7 @@
  * opens what can be done with it (links/link-popover-state.ts).
  */
 import { syntaxTree } from '@codemirror/language';
-import type { EditorState, Extension, Range } from '@codemirror/state';
+import type { EditorState, Extension } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -23,7 +23,7 @@ import {
   type TitleFor,
   titlesChanged,
 } from '../links/shown-titles.ts';
-import { HIDDEN, isComposed } from './decorations.ts';
+import { type Decorations, HIDDEN, isComposed, within } from './decorations.ts';
 import { isSelectedWithin, revealedSpans } from './reveal.ts';
 
 const OPEN = Decoration.mark({ class: 'cm-open-link' });
@@ -50,21 +50,23 @@ class LinkPreview {
   }
 
   #build(view: EditorView): void {
-    const out: Drawn = { shown: [], hidden: [] };
+    const out = { shown: [] as Decorations, hidden: [] as Decorations };
     const { state } = view;
     const titleFor = state.facet(shownTitles);
     const iconFor = state.facet(shownIcons);
-    for (const { from, to } of view.visibleRanges) {
+    for (const visible of view.visibleRanges) {
+      const drawn: Drawn = { shown: [], hidden: [] };
       syntaxTree(state).iterate({
-        from,
-        to,
+        ...visible,
         enter: (node) => {
           if (node.name !== 'Link' && node.name !== 'Autolink' && node.name !== 'URL') return;
           const link = readLink(state, node.node);
-          if (link) draw(link, state, { titleFor, iconFor }, out);
+          if (link) draw(link, state, { titleFor, iconFor }, drawn);
           return node.name === 'Link';
         },
       });
+      out.shown.push(...drawn.shown);
+      out.hidden.push(...within(visible, drawn.hidden));
     }
     const open = openLinkOf(state);
     if (open?.kind === 'write' && open.to > open.from) out.shown.push(OPEN.range(open.from, open.to));
@@ -87,8 +89,8 @@ function isOutdated(update: ViewUpdate): boolean {
 }
 
 interface Drawn {
-  readonly shown: Range<Decoration>[];
-  readonly hidden: Range<Decoration>[];
+  readonly shown: Decorations;
+  readonly hidden: Decorations;
 }
 
 /** What is known of the pages that links lead to. */
