@@ -23,12 +23,16 @@ export async function openDatabase(
 ): Promise<Database> {
   const engine = await openEngine(config, (error) => observe({ kind: 'database-awaited', error }));
   engine.pool.on('error', (error) => observe({ kind: 'database-connection-lost', error }));
+  let hasChanged = false;
   try {
     await migrate(engine.pool, {
       beforeUpgrade: async () => {
         if (engine.keepBackup) observe({ kind: 'backup-kept', file: await engine.keepBackup() });
       },
-      onApplied: (name) => observe({ kind: 'migration-applied', name }),
+      onApplied: (name) => {
+        hasChanged = true;
+        observe({ kind: 'migration-applied', name });
+      },
       whenMigrated: async (client, migrations) => {
         if (engine.isOpenToOthers)
           return checkSchema(client, migrations, (statements) =>
@@ -39,6 +43,7 @@ export async function openDatabase(
         if (files.length > 0) observe({ kind: 'migrations-edited', files });
       },
     });
+    if (hasChanged) await engine.settle?.();
   } catch (error) {
     await closeInTime(CLOSE_TIMEOUT_MS, async () => {
       await engine.pool.end();

@@ -52,6 +52,8 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('on an embedded database', () => 
   test('the first start keeps no copy, an upgrade keeps one from before it, a plain start none', async () => {
     const first = await open(config);
     expect(first.of('backup-kept')).toEqual([]);
+    // The end has little to bring to the disk, however soon it comes.
+    expect(await logSinceCheckpoint(first.database)).toBeLessThan(100_000);
     await undoOne(first.database);
     await first.database.close();
 
@@ -264,6 +266,15 @@ test('comments and white space of a migration are no other text, a statement is'
   expect(digestOf({ sql: '-- Who\r\ncreate table a (b text);\r\n' })).toBe(made);
   expect(digestOf({ sql: 'create table a (b text not null);' })).not.toBe(made);
 });
+
+async function logSinceCheckpoint(database: Database): Promise<number> {
+  const { rows: [row] } = await database.asOwner((transaction) =>
+    transaction.query<{ bytes: string }>({
+      text: 'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()',
+    }),
+  );
+  return Number(row?.bytes);
+}
 
 async function open(config: DatabaseConfig) {
   const observations: Observation[] = [];

@@ -29,6 +29,11 @@ export interface Engine {
    * operator's own task, and where nothing is kept.
    */
   readonly keepBackup: (() => Promise<string>) | undefined;
+  /**
+   * Brings to the disk what migrations wrote, or the end of the process would wait for all of it; undefined where the database does
+   * so by itself.
+   */
+  readonly settle: (() => Promise<void>) | undefined;
   /** @throws {Error} when there is no room for it, or the database was started again meanwhile */
   openSnapshot(): Promise<Snapshot>;
   /**

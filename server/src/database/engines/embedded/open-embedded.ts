@@ -141,6 +141,8 @@ async function start(
     callerSettings: {},
     openSnapshot,
     backup,
+    // A thousand small files, in less of a log than housekeeping waits for.
+    settle: directory === undefined ? undefined : async () => void (await pool.query('checkpoint')),
     keepBackup:
       directory === undefined
         ? undefined

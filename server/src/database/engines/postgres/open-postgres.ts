@@ -78,6 +78,7 @@ export async function openPostgres(address: string, onAwaited: (problem: unknown
     },
     callerSettings: { 'realtime.notify_later': 'on' },
     keepBackup: undefined,
+    settle: undefined,
     openSnapshot: () => beginSnapshot(pool),
     guard: () => undefined,
     close: async () => undefined,
