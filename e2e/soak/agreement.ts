@@ -25,7 +25,8 @@ async function judge(tab: SoakTab, content: string): Promise<string | undefined>
     }
     if (screen.status !== 'saved') return `${tab.name} is ${screen.status}`;
     if (screen.text !== content) return `${tab.name} shows another text: ${compare(screen.text, content)}`;
-    return undefined;
+    const left = await tab.filesLeft();
+    return left > 0 ? `${tab.name} has ${left} files that the server lacks` : undefined;
   } catch (error) {
     return `${tab.name}: ${error}`;
   }

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { House } from './house.ts';
 import type { LineState } from './line.ts';
+import type { Pictures } from './pictures.ts';
 import { type Fault, type FaultKind, planFaults } from './plan.ts';
 import type { SoakTab } from './soak-tab.ts';
 import type { Trace } from './trace.ts';
@@ -26,6 +27,7 @@ export interface FaultsOptions {
   /** By browser. */
   readonly tabs: ReadonlyArray<readonly [SoakTab, ...SoakTab[]]>;
   readonly words: Words;
+  readonly pictures: Pictures;
   readonly trace: Trace;
   /** Of the person whose program writes. */
   readonly session: string;
@@ -106,8 +108,7 @@ export class Faults {
     }
     if (kind === 'tab frozen') {
       await tab.freeze();
-      await pause(lastsMs);
-      return tab.unfreeze();
+      return pause(lastsMs).finally(() => tab.unfreeze());
     }
     if (kind === 'reload') return tab.reload();
     await tab.close();
@@ -124,7 +125,7 @@ export class Faults {
 
   async #killBrowser(tabs: readonly [SoakTab, ...SoakTab[]], lastsMs: number): Promise<void> {
     const { browser } = tabs[0];
-    const { words, trace } = this.#options;
+    const { words, pictures, trace } = this.#options;
     for (const tab of tabs) tab.isAway = true;
     const killedAt = trace.now();
     await browser.kill();
@@ -132,8 +133,11 @@ export class Faults {
     await browser.start();
     for (const tab of tabs) {
       words.kill(tab.name, killedAt);
+      pictures.kill(tab.name, killedAt);
       const closedAt = this.#closedAt.get(tab) ?? Number.NEGATIVE_INFINITY;
-      if (killedAt - closedAt < STORED_AFTER_MS) words.kill(tab.name, closedAt);
+      if (killedAt - closedAt >= STORED_AFTER_MS) continue;
+      words.kill(tab.name, closedAt);
+      pictures.kill(tab.name, closedAt);
     }
     await Promise.all(tabs.map((tab) => tab.open()));
   }

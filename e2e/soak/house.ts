@@ -4,6 +4,7 @@ import { type Account, newAccount } from '../support/journey.ts';
 import { moveIn } from '../support/membership.ts';
 import { callAsOperator } from '../support/operator.ts';
 import { type Neighbour, TrellisProcess } from '../support/trellis-process.ts';
+import type { FileRow } from './pictures.ts';
 
 /** Another name of the servers, which only the browsers of the soak know. It makes no secure context. */
 export const PLAIN_HOSTNAME = 'trellis.test';
@@ -105,6 +106,11 @@ export class House implements AsyncDisposable {
     const [page] = (await callAsOperator(this.#operator, path)) as PageRow[];
     if (!page) throw new Error('The page is gone.');
     return page;
+  }
+
+  async readFiles(): Promise<readonly FileRow[]> {
+    const path = `rest/v1/page_files?select=id,name,uploaded_at&page_id=eq.${this.#pageId}`;
+    return (await callAsOperator(this.#operator, path)) as readonly FileRow[];
   }
 
   /** @returns the page's document, as far as the database tells it to the operator */

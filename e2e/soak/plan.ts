@@ -11,7 +11,7 @@ export const FAULTS = {
   'slow answers': { weight: 2, least: 5000, most: 15_000 },
   /** Requests arrive, and their answers are lost. */
   'lost answers': { weight: 2, least: 1000, most: 6000 },
-  /** The browser freezes a tab. */
+  /** The process that draws a tab stands still; the rest of the browser goes on. */
   'tab frozen': { weight: 2, least: 1000, most: 20_000 },
   /** The whole browser stands still, as with a closed lid. */
   'browser asleep': { weight: 1, least: 1000, most: 15_000 },
@@ -33,7 +33,7 @@ export interface Fault {
 }
 
 export interface Step {
-  readonly kind: 'type' | 'remove' | 'undo';
+  readonly kind: 'type' | 'remove' | 'undo' | 'move' | 'picture';
   readonly place: 'end' | 'start of a line' | 'end of a line' | 'middle';
   /** All letters of the word at once, as from a phone's keyboard. */
   readonly isAtOnce: boolean;
@@ -62,7 +62,7 @@ export function* planSteps(seed: number, writer: string): Generator<Step, never>
   const luck = new Luck(seed, writer);
   for (;;) {
     yield {
-      kind: luck.oneOf({ type: 12, remove: 2, undo: 1 }),
+      kind: luck.oneOf({ type: 12, remove: 2, undo: 1, move: 2, picture: 1 }),
       place: luck.oneOf({ end: 3, 'start of a line': 2, 'end of a line': 2, middle: 3 }),
       isAtOnce: luck.below(6) === 0,
       endsLine: luck.below(5) === 0,

@@ -1,5 +1,6 @@
 /** Says what a soak has found. */
 import type { Faults, PastFault } from './faults.ts';
+import type { PictureFault } from './pictures.ts';
 import type { Judgement, Word, Words } from './words.ts';
 
 // A fault that was over so long before a word was begun has little to do with it.
@@ -11,6 +12,9 @@ export interface Findings {
   readonly minutes: number;
   readonly words: Words;
   readonly faults: Faults;
+  /** How many pictures were added, and those that are not right. */
+  readonly pictureCount: number;
+  readonly wrongPictures: readonly PictureFault[];
   /** The page's text in the database. */
   readonly content: string;
   readonly disagreement: readonly string[];
@@ -42,10 +46,18 @@ export function report(findings: Findings): boolean {
     `  lost: ${countOf('lost')}, doubled: ${countOf('doubled')}, came back: ${countOf('came back')}, ` +
       `split by a word typed inside: ${countOf('split')}, tabs that disagree: ${disagreement.length}`,
   );
+  const { pictureCount, wrongPictures } = findings;
+  const picturesOf = (sought: PictureFault['fate']) =>
+    wrongPictures.filter(({ fate }) => fate === sought).length;
+  print(
+    `  pictures: ${pictureCount} added; lost: ${picturesOf('lost')}, doubled: ${picturesOf('doubled')}, ` +
+      `left behind: ${picturesOf('left behind')}`,
+  );
+  for (const { name, writer, fate } of wrongPictures) print(`  ${fate}: ${name} of ${writer}`);
   for (const [complaint, count] of complaints) print(`  on the console ${count} times: ${complaint}`);
   for (const sentence of disagreement) print(`  ${sentence}`);
   for (const judgement of wrong) printWrong(judgement, faults.past, print);
-  return wrong.length === 0 && disagreement.length === 0;
+  return wrong.length === 0 && wrongPictures.length === 0 && disagreement.length === 0;
 }
 
 function countKinds(past: readonly PastFault[]): string {

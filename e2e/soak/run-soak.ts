@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findDisagreement } from './agreement.ts';
 import { Faults } from './faults.ts';
 import { House } from './house.ts';
+import { Pictures } from './pictures.ts';
 import { report } from './report.ts';
 import { SoakBrowser } from './soak-browser.ts';
 import { SoakTab } from './soak-tab.ts';
@@ -41,12 +42,15 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `trellis-soak-${options.engine}-`));
   const trace = new Trace(folder);
   const words = new Words(trace.now);
+  const pictures = new Pictures(trace.now);
   await using stack = new AsyncDisposableStack();
   const house = stack.use(await House.open(PEOPLE));
   const tabs = await openTabs(house, trace, stack);
-  const writers = tabs.flat().map((tab, index) => new Writer(seed, index + 1, tab, words, trace));
+  const writers = tabs
+    .flat()
+    .map((tab, index) => new Writer(seed, index + 1, { tab, words, pictures, trace }));
   const session = await house.signIn(personAt(house, 1));
-  const faults = new Faults({ seed, house, tabs, words, trace, session });
+  const faults = new Faults({ seed, house, tabs, words, pictures, trace, session });
   const writing = new AbortController();
   print(`${tabs.flat().length} tabs are open; the faults begin. Traces: ${folder}`);
   const ended = AbortSignal.timeout(minutes * 60_000);
@@ -59,7 +63,10 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
   print(`${(trace.now() / 1000).toFixed(0)} s: the faults are over.`);
   const disagreement = await settle(house, tabs.flat(), trace);
   const { content } = await house.readPage();
-  const isRight = report({ ...options, words, faults, content, disagreement, complaints: trace.complaints });
+  const wrongPictures = pictures.judge(content, await house.readFiles());
+  const { complaints } = trace;
+  const found = { words, faults, pictureCount: pictures.count, wrongPictures, content, disagreement };
+  const isRight = report({ ...options, ...found, complaints });
   await trace.end();
   if (isRight) await rm(folder, { recursive: true });
   else {

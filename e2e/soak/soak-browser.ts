@@ -9,8 +9,10 @@ import { BROWSER_ARGUMENTS } from '../../scripts/browser-launch.ts';
 import { findBrowser } from '../../scripts/find-browser.ts';
 import { PLAIN_HOSTNAME } from './house.ts';
 import { Line } from './line.ts';
+import { rendererOf, renderersOf, signal } from './renderers.ts';
 
 const START_MS = 30_000;
+const MOST_TRIES = 3;
 
 export interface SoakBrowserOptions {
   readonly name: string;
@@ -83,6 +85,23 @@ export class SoakBrowser implements AsyncDisposable {
 
   wake(): void {
     this.#signal('SIGCONT');
+  }
+
+  /** Stops the process that draws a page. @param answers resolves once the page has answered @returns its id */
+  async stopRenderer(answers: () => Promise<unknown>): Promise<number> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const pid = await rendererOf(await renderersOf(this.#running?.pid ?? 0), answers);
+        signal(pid, 'SIGSTOP');
+        return pid;
+      } catch (error) {
+        if (tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  wakeRenderer(pid: number): void {
+    signal(pid, 'SIGCONT');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** One tab that shows the page: it types as a person does, and reads what the editor shows. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { filesLeft } from '../support/files-left.ts';
 import type { Step } from './plan.ts';
 import type { SoakBrowser } from './soak-browser.ts';
 import type { Trace } from './trace.ts';
@@ -28,7 +29,8 @@ export class SoakTab {
   readonly browser: SoakBrowser;
   readonly #options: TabOptions;
   #page: Page | undefined;
-  #session: CDPSession | undefined;
+  /** The process that draws it, while that stands still. */
+  #frozen: number | undefined;
   /** Closed or killed, and not to be opened by its writer. */
   isAway = true;
   /** When its document began. */
@@ -50,7 +52,6 @@ export class SoakTab {
     trace.follow(name, page);
     await page.addInitScript(useOwnAddress);
     this.#page = page;
-    this.#session = undefined;
     this.isAway = false;
     await this.show();
   }
@@ -115,7 +116,8 @@ export class SoakTab {
     const typed = `${/\S$/.test(before) ? ' ' : ''}${word} `;
     if (isAtOnce) await keyboard.insertText(typed);
     else await keyboard.type(typed, { delay: KEY_MS });
-    if (endsLine) await keyboard.press('Enter');
+    // One begins a line, two a block.
+    if (endsLine) for (let times = 0; times <= at % 2; times++) await keyboard.press('Enter');
   }
 
   /** Selects the word and deletes it. @returns false when it is not there */
@@ -130,6 +132,34 @@ export class SoakTab {
     }, word);
     if (isSelected) await this.#open.keyboard.press('Backspace');
     return isSelected;
+  }
+
+  /** Moves the block at some place up or down, by its key. */
+  async move(at: number): Promise<void> {
+    await this.#open.evaluate((number) => {
+      const view = document.querySelector<EditorElement>('.cm-content')?.cmTile?.root?.view;
+      if (!view) throw new Error('There is no editor.');
+      view.focus();
+      const anchor = number % (view.state.doc.toString().length + 1);
+      view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    }, at);
+    await this.#open.keyboard.press(at % 2 === 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
+  }
+
+  /** Pastes a small picture at the end, as the system's clipboard hands it over. */
+  async addPicture(name: string): Promise<void> {
+    await this.#open.evaluate(async (name) => {
+      const element = document.querySelector<EditorElement>('.cm-content');
+      const view = element?.cmTile?.root?.view;
+      if (!element || !view) throw new Error('There is no editor.');
+      view.focus();
+      view.dispatch({ selection: { anchor: view.state.doc.toString().length } });
+      const canvas = new OffscreenCanvas(8, 8);
+      canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    }, name);
   }
 
   async undo(): Promise<void> {
@@ -147,16 +177,17 @@ export class SoakTab {
   }
 
   async freeze(): Promise<void> {
-    await this.#setLifecycle('frozen');
+    this.#frozen = await this.browser.stopRenderer(() => this.#open.evaluate(() => true));
   }
 
-  async unfreeze(): Promise<void> {
-    await this.#setLifecycle('active');
+  unfreeze(): void {
+    if (this.#frozen !== undefined) this.browser.wakeRenderer(this.#frozen);
+    this.#frozen = undefined;
   }
 
-  async #setLifecycle(state: 'frozen' | 'active'): Promise<void> {
-    this.#session ??= await this.browser.context.newCDPSession(this.#open);
-    await this.#session.send('Page.setWebLifecycleState', { state });
+  /** @returns how many files this browser has that the server lacks */
+  filesLeft(): Promise<number> {
+    return filesLeft(this.#open);
   }
 
   get #open(): Page {

@@ -1,5 +1,6 @@
 /** One who types marked words in a tab, as the plan says, for as long as there is an editor to type in. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pictures } from './pictures.ts';
 import { planSteps, type Step } from './plan.ts';
 import type { SoakTab } from './soak-tab.ts';
 import type { Trace } from './trace.ts';
@@ -8,22 +9,36 @@ import { countWords, type Words } from './words.ts';
 // After so many steps without an editor a person would load the page again.
 const PATIENCE = 4;
 
+// A picture is kept on the device before the text names it.
+const LOOKS_FOR_PICTURE = 15;
+const LOOK_AGAIN_MS = 200;
+
+interface WriterOptions {
+  readonly tab: SoakTab;
+  readonly words: Words;
+  readonly pictures: Pictures;
+  readonly trace: Trace;
+}
+
 export class Writer {
   readonly tab: SoakTab;
   readonly #number: number;
   readonly #steps: Iterator<Step, never>;
   readonly #words: Words;
+  readonly #pictures: Pictures;
   readonly #trace: Trace;
   #typed = 0;
+  #added = 0;
   /** Those that stand in the page, as far as the writer knows. */
   readonly #own = new Set<string>();
   #misses = 0;
 
-  constructor(seed: number, number: number, tab: SoakTab, words: Words, trace: Trace) {
+  constructor(seed: number, number: number, { tab, words, pictures, trace }: WriterOptions) {
     this.tab = tab;
     this.#number = number;
     this.#steps = planSteps(seed, tab.name);
     this.#words = words;
+    this.#pictures = pictures;
     this.#trace = trace;
   }
 
@@ -59,6 +74,8 @@ export class Writer {
   async #take(step: Step): Promise<void> {
     const word = [...this.#own][step.at % Math.max(this.#own.size, 1)];
     if (step.kind === 'undo') await this.#undo();
+    else if (step.kind === 'move') await this.tab.move(step.at);
+    else if (step.kind === 'picture') await this.#addPicture();
     else if (step.kind === 'remove' && word) await this.#remove(word);
     else await this.#type(step);
   }
@@ -72,6 +89,17 @@ export class Writer {
     if (countWords((await this.#look()) ?? '').has(word)) this.#change(word, true, 'typed');
   }
 
+  async #addPicture(): Promise<void> {
+    this.#added++;
+    const name = `f${this.#number}-${this.#added}.png`;
+    this.#pictures.begin(name, this.tab.name);
+    await this.tab.addPicture(name);
+    for (let looks = 0; looks < LOOKS_FOR_PICTURE; looks++) {
+      if ((await this.#look())?.includes(`/${name})`)) return this.#pictures.see(name);
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
   async #remove(word: string): Promise<void> {
     let isTried = true;
     const shown = await this.#outcomeOf(async () => {
@@ -83,6 +111,7 @@ export class Writer {
   }
 
   async #undo(): Promise<void> {
+    this.#pictures.undo(this.tab.name);
     // A tab can undo what was done since it was loaded.
     const { loadedAt } = this.tab;
     const before = countWords((await this.#look()) ?? '');

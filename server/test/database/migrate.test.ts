@@ -268,7 +268,9 @@ test('comments and white space of a migration are no other text, a statement is'
 });
 
 async function logSinceCheckpoint(database: Database): Promise<number> {
-  const { rows: [row] } = await database.asOwner((transaction) =>
+  const {
+    rows: [row],
+  } = await database.asOwner((transaction) =>
     transaction.query<{ bytes: string }>({
       text: 'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()',
     }),

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Pictures } from './pictures.ts';
+
+const [ID, OTHER] = ['1', '2'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
+let now: number;
+let pictures: Pictures;
+
+beforeEach(() => {
+  now = 0;
+  pictures = new Pictures(() => now);
+  pictures.begin('f1-1.png', 'ada');
+});
+
+const text = (...ids: readonly (string | undefined)[]) =>
+  ids.map((id) => `![](/files/${id}/f1-1.png)`).join('\n');
+const row = (id: string | undefined, uploaded_at: string | null = '2026') => ({
+  id: id ?? '',
+  name: 'f1-1.png',
+  uploaded_at,
+});
+const fates = (...judged: Parameters<Pictures['judge']>) => pictures.judge(...judged).map(({ fate }) => fate);
+
+test('a picture that its writer saw is to be in the text and at the server, once', () => {
+  expect(fates('', [])).toEqual([]);
+  pictures.see('f1-1.png');
+  expect(fates(text(ID), [row(ID)])).toEqual([]);
+  expect(fates('', [])).toEqual(['lost']);
+  expect(fates(text(ID), [])).toEqual(['left behind']);
+  expect(fates(text(ID), [row(ID, null)])).toEqual(['left behind']);
+  expect(fates(text(ID, OTHER), [row(ID)])).toEqual(['doubled']);
+  expect(fates(text(ID), [row(ID), row(OTHER)])).toEqual(['doubled']);
+});
+
+test('one that a kill or an undo may have taken is there or not, but never without its bytes', () => {
+  pictures.see('f1-1.png');
+  pictures.kill('ada', 5000);
+  expect(fates('', [])).toEqual(['lost']);
+  pictures.kill('ada', 500);
+  expect(fates('', [])).toEqual([]);
+  expect(fates(text(ID), [])).toEqual(['left behind']);
+});

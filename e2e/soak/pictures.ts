@@ -1,0 +1,79 @@
+/** Every picture that was added in a soak, and whether text and server have it at the end, once. */
+
+/** What a killed browser may not have kept yet; the store of files is written to the disk before the text names one. */
+const KEPT_AFTER_MS = 1000;
+
+interface Picture {
+  readonly name: string;
+  readonly writer: string;
+  /** When its writer saw it in the text; undefined while that is not so. */
+  seenAt: number | undefined;
+  /** An undo or a kill may have taken it away. */
+  isDoubtful: boolean;
+}
+
+export interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly uploaded_at: string | null;
+}
+
+export interface PictureFault {
+  readonly name: string;
+  readonly writer: string;
+  readonly fate: 'lost' | 'doubled' | 'left behind';
+}
+
+export class Pictures {
+  readonly #pictures = new Map<string, Picture>();
+  readonly #now: () => number;
+
+  /** @param now milliseconds since the soak began */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get count(): number {
+    return this.#pictures.size;
+  }
+
+  begin(name: string, writer: string): void {
+    this.#pictures.set(name, { name, writer, seenAt: undefined, isDoubtful: false });
+  }
+
+  see(name: string): void {
+    const picture = this.#pictures.get(name);
+    if (picture) picture.seenAt ??= this.#now();
+  }
+
+  /** An undo takes back what was done last, which may be a picture. */
+  undo(writer: string): void {
+    for (const picture of this.#of(writer)) picture.isDoubtful = true;
+  }
+
+  /** @param at when the writer's browser was killed, or its tab closed before that */
+  kill(writer: string, at: number): void {
+    for (const picture of this.#of(writer))
+      if (picture.seenAt !== undefined && Math.abs(at - picture.seenAt) < KEPT_AFTER_MS)
+        picture.isDoubtful = true;
+  }
+
+  /** @param rows that the database has of the page's files */
+  judge(content: string, rows: readonly FileRow[]): readonly PictureFault[] {
+    const named = [...content.matchAll(/\/files\/([\da-f-]{36})\/([\w-]+\.png)/g)];
+    return [...this.#pictures.values()].flatMap(({ name, writer, seenAt, isDoubtful }): PictureFault[] => {
+      const ids = named.flatMap(([, id, of]) => (of === name ? [id] : []));
+      const own = rows.filter((row) => row.name === name);
+      if (ids.length > 1 || own.length > 1) return [{ name, writer, fate: 'doubled' }];
+      const [id] = ids;
+      if (id === undefined)
+        return seenAt !== undefined && !isDoubtful ? [{ name, writer, fate: 'lost' }] : [];
+      const isThere = own.some((row) => row.id === id && row.uploaded_at !== null);
+      return isThere ? [] : [{ name, writer, fate: 'left behind' }];
+    });
+  }
+
+  #of(writer: string): readonly Picture[] {
+    return [...this.#pictures.values()].filter((picture) => picture.writer === writer);
+  }
+}
