@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { holdLease } from './tab-lease.ts';
 import { holdTabLock } from './tab-lock.ts';
 
 // As over plain HTTP: a browser without Web Locks, whose tabs share a local storage.
@@ -24,10 +25,13 @@ interface Holder {
   end(): void;
 }
 
-function tab(signal?: AbortSignal): Holder & { readonly done: Promise<void> } {
+function tab(
+  signal: AbortSignal = new AbortController().signal,
+  hold = holdLease,
+): Holder & { readonly done: Promise<void> } {
   const end = Promise.withResolvers<void>();
   const holder = { holds: false, lost: false, end: end.resolve, done: Promise.resolve() };
-  holder.done = holdTabLock(
+  holder.done = hold(
     'page',
     async (lost) => {
       holder.holds = true;
@@ -61,6 +65,23 @@ test('a tab that died is followed by the next', async () => {
   await vi.advanceTimersByTimeAsync(4000);
   expect(next.holds).toBe(false);
   await vi.advanceTimersByTimeAsync(4000);
+  expect(next.holds).toBe(true);
+  next.end();
+});
+
+test('a lease that ends later than one can keeps nobody waiting', async () => {
+  // The clock was half an hour ahead when it was made.
+  localStorage.setItem('tab-lock:page', `stuck ${Date.now() + 30 * 60_000}`);
+  const next = tab();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(next.holds).toBe(true);
+  next.end();
+});
+
+test('nor does one that nobody can read', async () => {
+  localStorage.setItem('tab-lock:page', 'garbage');
+  const next = tab();
+  await vi.advanceTimersByTimeAsync(1000);
   expect(next.holds).toBe(true);
   next.end();
 });
@@ -120,4 +141,76 @@ test('waiting can be given up', async () => {
   await outcome;
   expect(waiting.holds).toBe(false);
   holder.end();
+});
+
+describe('by a Web Lock', () => {
+  const ASK_MS = 1500;
+  const lockedTab = (signal?: AbortSignal) => tab(signal, holdTabLock);
+
+  beforeEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+    // Messages between tabs take their own time.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+
+  test('a holder that is stuck is followed by the next', async () => {
+    const stolen = navigator.locks.request('page', () => new Promise<void>(() => undefined));
+    const lost = expect(stolen).rejects.toThrow(/stolen|broken|abort/i);
+    const next = lockedTab();
+    vi.advanceTimersByTime(2 * ASK_MS);
+    await vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(1));
+    expect(next.holds).toBe(false);
+    vi.advanceTimersByTime(ASK_MS);
+    await vi.waitFor(() => expect(next.holds).toBe(true));
+    await lost;
+    next.end();
+    await next.done;
+  });
+
+  test('a holder that answers keeps it, and is followed at once when it ends', async () => {
+    const holder = lockedTab();
+    await vi.waitFor(() => expect(holder.holds).toBe(true));
+    const answers = new BroadcastChannel('tab-lock:page');
+    let answered = 0;
+    answers.onmessage = ({ data }) => {
+      if (data === 'here') answered++;
+    };
+    const next = lockedTab();
+    for (let asked = 1; asked <= 10; asked++) {
+      await vi.waitFor(() => expect(answered).toBe(asked));
+      vi.advanceTimersByTime(ASK_MS);
+    }
+    answers.close();
+    expect([holder.holds, holder.lost, next.holds]).toEqual([true, false, false]);
+    holder.end();
+    await vi.waitFor(() => expect(next.holds).toBe(true));
+    next.end();
+    await Promise.all([holder.done, next.done]);
+  });
+
+  test('a holder that was stuck hears that another has it', async () => {
+    const stuck = lockedTab();
+    await vi.waitFor(() => expect(stuck.holds).toBe(true));
+    const end = Promise.withResolvers<void>();
+    const thief = navigator.locks.request('page', { steal: true }, () => end.promise);
+    await vi.waitFor(() => expect(stuck.lost).toBe(true));
+    await stuck.done;
+    end.resolve();
+    await thief;
+  });
+
+  test('waiting for a holder that is stuck can be given up', async () => {
+    const end = Promise.withResolvers<void>();
+    const holder = navigator.locks.request('page', () => end.promise);
+    const giving = new AbortController();
+    const waiting = lockedTab(giving.signal);
+    const outcome = expect(waiting.done).rejects.toThrow('enough');
+    giving.abort(new Error('enough'));
+    await outcome;
+    vi.advanceTimersByTime(10 * ASK_MS);
+    end.resolve();
+    await holder;
+    expect(waiting.holds).toBe(false);
+  });
 });

@@ -1,18 +1,11 @@
 /**
  * Lets one tab of the browser at a time do a piece of work: by a Web Lock, or, where the browser offers none (plain
- * HTTP on another host than localhost), by a lease in local storage. A lease can be lost: a tab that the browser has
- * put to sleep does not renew it. The guarded work must tolerate two holders for a moment.
+ * HTTP on another host than localhost), by a lease in local storage. Either passes on to a tab that waits once its holder
+ * is stuck: a lock when the holder answers no more, a lease when it is not renewed. The guarded work must tolerate two
+ * holders for a moment: one that was stuck goes on until it hears that it has lost the lock.
  */
-import { pause } from './pause.ts';
-
-const LEASE = 'tab-lock:';
-const LEASE_MS = 5000;
-const RENEW_MS = 1000;
-// Two tabs that reach for a free lease at once write one after the other; the later one's name stays.
-const SETTLE_MS = 100;
-
-/** The lock of a tab that was killed is free after this long. */
-export const LONGEST_LEFT_BEHIND_MS = LEASE_MS + RENEW_MS + SETTLE_MS;
+const ASK_MS = 1500;
+const MOST_UNANSWERED = 3;
 
 const NEVER = new AbortController().signal;
 
@@ -27,85 +20,82 @@ export async function holdTabLock(
   work: (lost: AbortSignal) => Promise<void>,
   signal: AbortSignal = NEVER,
 ): Promise<void> {
-  if ('locks' in navigator) return navigator.locks.request(name, { signal }, () => work(NEVER));
-  const lease = new Lease(name);
-  await lease.take(signal);
+  if ('locks' in navigator) return holdWebLock(name, work, signal);
+  // On demand: where there are locks, nobody needs it.
+  const { holdLease } = await import('./tab-lease.ts');
+  return holdLease(name, work, signal);
+}
+
+async function holdWebLock(
+  name: string,
+  work: (lost: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const lost = new AbortController();
+  const watch = new HolderWatch(name);
+  let running: Promise<void> | undefined;
+  const run = () => {
+    watch.answer();
+    running = work(lost.signal);
+    return running;
+  };
   try {
-    await work(lease.lost);
+    await navigator.locks
+      .request(name, { signal: AbortSignal.any([signal, watch.isStuck]) }, run)
+      .catch((error) => {
+        if (running || signal.aborted || !watch.isStuck.aborted) throw error;
+        return navigator.locks.request(name, { steal: true }, run);
+      });
+  } catch (error) {
+    if (!running) throw error;
+    // Another tab took it, or the work has failed.
+    lost.abort();
+    await running;
   } finally {
-    lease.release();
+    watch.close();
   }
 }
 
-class Lease {
-  readonly #key: string;
-  readonly #holder = String(Math.random());
-  readonly #lost = new AbortController();
-  #renewal: ReturnType<typeof setInterval> | undefined;
+/** Asks the holder of a lock whether it is there. Messages come also to a tab in the background whose timers rest. */
+class HolderWatch {
+  readonly #line: BroadcastChannel;
+  readonly #stuck = new AbortController();
+  readonly #asking: ReturnType<typeof setInterval>;
+  #unanswered = 0;
 
   constructor(name: string) {
-    this.#key = LEASE + name;
+    this.#line = new BroadcastChannel(`tab-lock:${name}`);
+    this.#line.onmessage = ({ data }) => {
+      if (data === 'here') this.#unanswered = 0;
+    };
+    this.#asking = setInterval(() => this.#ask(), ASK_MS);
+    this.#ask();
   }
 
-  get lost(): AbortSignal {
-    return this.#lost.signal;
+  /** Aborted when the holder does not answer. */
+  get isStuck(): AbortSignal {
+    return this.#stuck.signal;
   }
 
-  async take(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      signal.throwIfAborted();
-      // A page that is left lets go, and must not take it again on its way out: its timers do not fire any more.
-      await pause(0);
-      if (this.#isFree() && (await this.#reach())) break;
-      await pause(RENEW_MS);
+  /** This tab is the holder from now on. */
+  answer(): void {
+    clearInterval(this.#asking);
+    const tellHere = () => this.#line.postMessage('here');
+    this.#line.onmessage = ({ data }) => data === 'ask' && tellHere();
+    // Those that waited in vain for the one before begin anew.
+    tellHere();
+  }
+
+  close(): void {
+    clearInterval(this.#asking);
+    this.#line.close();
+  }
+
+  #ask(): void {
+    if (this.#unanswered++ < MOST_UNANSWERED) this.#line.postMessage('ask');
+    else {
+      clearInterval(this.#asking);
+      this.#stuck.abort();
     }
-    this.#renewal = setInterval(this.#renew, RENEW_MS);
-    window.addEventListener('pagehide', this.#leave);
-  }
-
-  release(): void {
-    clearInterval(this.#renewal);
-    window.removeEventListener('pagehide', this.#leave);
-    this.#withdraw();
-  }
-
-  /** @returns whether no other tab has reached for it later */
-  async #reach(): Promise<boolean> {
-    this.#write();
-    window.addEventListener('pagehide', this.#withdraw);
-    await pause(SETTLE_MS);
-    window.removeEventListener('pagehide', this.#withdraw);
-    return this.#isMine();
-  }
-
-  readonly #withdraw = (): void => {
-    if (this.#isMine()) localStorage.removeItem(this.#key);
-  };
-
-  readonly #renew = (): void => {
-    if (this.#isMine()) this.#write();
-    else this.#leave();
-  };
-
-  /** A page left for the browser's back/forward cache may come back, without the lease. */
-  readonly #leave = (): void => {
-    this.release();
-    this.#lost.abort();
-  };
-
-  #isFree(): boolean {
-    return this.#isMine() || Number(this.#read()[1] ?? 0) < Date.now();
-  }
-
-  #isMine(): boolean {
-    return this.#read()[0] === this.#holder;
-  }
-
-  #read(): readonly string[] {
-    return (localStorage.getItem(this.#key) ?? '').split(' ');
-  }
-
-  #write(): void {
-    localStorage.setItem(this.#key, `${this.#holder} ${Date.now() + LEASE_MS}`);
   }
 }

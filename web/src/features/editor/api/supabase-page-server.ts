@@ -5,7 +5,6 @@ import { fromBase64, toBase64 } from 'lib0/buffer';
 import type { Database } from '../../../lib/database.types.generated.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import type { PageLook } from '../../../lib/page-look.ts';
-import type { LegacySave } from '../state/legacy-drafts.ts';
 import {
   type LoggedUpdate,
   type LogState,
@@ -14,7 +13,7 @@ import {
   type SaveFailure,
 } from '../state/page-server.ts';
 
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 // Postgres' invalid_text_representation.
 const INVALID_TEXT = '22P02';
 
@@ -97,17 +96,6 @@ export function pageServer(client: Pick<SupabaseClient<Database>, 'rpc'>, pageId
   };
 }
 
-/** Sends a save of an earlier release once more. */
-export function legacySave(client: Pick<SupabaseClient<Database>, 'rpc'>, pageId: string) {
-  return async ({ id, writer, basedOn, texts }: LegacySave): Promise<string | undefined> => {
-    const answer = await client
-      .rpc('save_page', { page_id: pageId, writer, save_id: id, based_on: basedOn, texts })
-      .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
-      .maybeSingle<{ readonly last_save: string | null }>();
-    return dataOf(answer)?.last_save ?? undefined;
-  };
-}
-
 interface LogRow {
   readonly epoch: string;
   readonly channel: string;
@@ -172,7 +160,7 @@ interface Answer<Row> {
  * @returns undefined when there is no such page
  * @throws {PageServerError}
  */
-function dataOf<Row>({ data, error, status }: Answer<Row>): Row | undefined {
+export function dataOf<Row>({ data, error, status }: Answer<Row>): Row | undefined {
   // The id in the address is no UUID: there is no such page.
   if (error?.code === INVALID_TEXT) return undefined;
   if (error) throw new PageServerError(failureOf(status), error, toDataError(error, status).requestId);

@@ -58,6 +58,25 @@ test('a tab that has missed a note cannot write its own, and reads the other tab
   await theirs.close();
 });
 
+test('a tab that was stuck while another one began to lead cannot write any more', async () => {
+  const name = newName();
+  const stuck = await openDraftStore(name, new Y.Doc());
+  await stuck.lead();
+  await stuck.write(progress(1));
+  expect(await stuck.isLeading()).toBe(true);
+  const next = await openDraftStore(name, new Y.Doc());
+  await next.lead();
+  expect([await stuck.isLeading(), await next.isLeading()]).toEqual([false, true]);
+  await expect(stuck.write(progress(2, 'late'))).rejects.toThrow(Superseded);
+  await expect(stuck.replace(progress(2, 'late', 'other'), undefined)).rejects.toThrow(Superseded);
+  await next.write(progress(2));
+  // In its turn again.
+  await stuck.lead();
+  await stuck.write(progress(3));
+  await stuck.close();
+  await next.close();
+});
+
 test('another document takes the place of this one whole, and this one’s last edits stay out of it', async () => {
   const name = newName();
   const document = new Y.Doc();

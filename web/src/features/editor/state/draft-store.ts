@@ -8,9 +8,10 @@
 import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
+import { canOpenDatabases } from '../../../lib/browser/can-open-databases.ts';
 import type { StateVector } from './page-document.ts';
 import type { LogState } from './page-server.ts';
-import { FROM_LOG } from './page-updates.ts';
+import { clientsOf, FROM_LOG } from './page-updates.ts';
 
 /** The document's log, as far as this browser knows it. */
 export interface Progress extends LogState {
@@ -22,7 +23,7 @@ export interface Progress extends LogState {
   readonly replaced?: { readonly epoch: string; readonly taken: StateVector } | undefined;
 }
 
-/** Another tab has written since this one read. */
+/** Another tab leads, or has written since this one read. */
 export class Superseded extends Error {
   override readonly name = 'Superseded';
 }
@@ -41,6 +42,10 @@ export interface DraftStore {
    * @returns how the log stood
    */
   read(): Promise<Progress | undefined>;
+  /** Makes this the tab that writes the progress. The one that did so before cannot any more. */
+  lead(): Promise<void>;
+  /** Whether no other tab has begun to lead since. */
+  isLeading(): Promise<boolean>;
   /**
    * Writes the next revision of the progress. From then on, edits are kept as those of the progress's document.
    * @param edits to be kept with it, before the document has them
@@ -85,6 +90,7 @@ export const STORES = ['custom', 'updates'];
 export const PROGRESS = 'noted';
 /** In local storage, before a draft's name: what no tab has put into the database yet. */
 export const KEPT_BEFORE_UNLOAD = 'before-unload:';
+const TURN = 'turn';
 const MOST_ROWS = 200;
 
 /**
@@ -102,7 +108,7 @@ export async function openDraftStore(
     idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
   );
   // At once with the probe, since the page's text waits for both.
-  if (await isAvailable()) return new IndexedDrafts(name, document, await opening, onBroken);
+  if (await canOpenDatabases()) return new IndexedDrafts(name, document, await opening, onBroken);
   opening.then(
     (database) => database.close(),
     () => undefined,
@@ -120,6 +126,8 @@ class IndexedDrafts implements DraftStore {
   #rows = 0;
   /** How many rows there were at the last read. */
   #rowsRead = 0;
+  /** Counts the tabs that have led, up to this one. */
+  #turn: number | undefined;
   readonly #own = new Set<number>();
   #inMemory: DraftStore | undefined;
 
@@ -162,6 +170,27 @@ class IndexedDrafts implements DraftStore {
     // A tab that closed since may have left unsent edits.
     await this.#takeKeptBeforeUnload(progress.epoch);
     return progress;
+  }
+
+  lead(): Promise<void> {
+    return this.#orInMemory(
+      async () => {
+        const [custom] = this.#stores('readwrite');
+        const done = whenDone(custom.transaction);
+        const turn = (await turnOf(custom)) + 1;
+        custom.put(turn, TURN);
+        await done;
+        this.#turn = turn;
+      },
+      (store) => store.lead(),
+    );
+  }
+
+  isLeading(): Promise<boolean> {
+    return this.#orInMemory(
+      async () => (await turnOf(this.#stores('readonly')[0])) === this.#turn,
+      (store) => store.isLeading(),
+    );
   }
 
   write(progress: Progress, edits?: Uint8Array): Promise<void> {
@@ -253,8 +282,11 @@ class IndexedDrafts implements DraftStore {
   ): Promise<boolean> {
     const [custom, updates] = this.#stores('readwrite');
     const done = whenDone(custom.transaction);
-    const known = (await idb.get(custom, PROGRESS)) as unknown as Progress | undefined;
-    const isSuperseded = (known?.revision ?? 0) !== progress.revision - 1;
+    const [turn, known] = (await Promise.all([turnOf(custom), idb.get(custom, PROGRESS)])) as unknown as [
+      number,
+      Progress | undefined,
+    ];
+    const isSuperseded = turn !== (this.#turn ?? turn) || (known?.revision ?? 0) !== progress.revision - 1;
     if (isSuperseded || (rows !== undefined && (await idb.count(updates)) !== rows)) {
       custom.transaction.abort();
       await done.catch(() => undefined);
@@ -311,6 +343,10 @@ function rowOf({ epoch }: Progress, update: Uint8Array): Row {
   return { epoch, update, own: clientsOf(update) };
 }
 
+async function turnOf(custom: IDBObjectStore): Promise<number> {
+  return ((await idb.get(custom, TURN)) as unknown as number | undefined) ?? 0;
+}
+
 /** Makes one row of the many. Words that the progress has need none. */
 async function tidy(updates: IDBObjectStore, progress: Progress): Promise<void> {
   const rows = (await idb.getAll(updates)) as unknown as Row[];
@@ -326,10 +362,6 @@ async function tidy(updates: IDBObjectStore, progress: Progress): Promise<void> 
     update,
     own: isInTexts ? ownClientsOf(update, own) : [...own],
   } satisfies Row);
-}
-
-function clientsOf(update: Uint8Array): number[] {
-  return [...Y.parseUpdateMeta(update).to.keys()];
 }
 
 /** @returns the clients of an update that are among these */
@@ -356,22 +388,6 @@ export function keepBeforeUnload(name: string, { epoch, update, own }: UnsavedEd
   }
 }
 
-/** A browser without IndexedDB, or one that refuses it, may never answer; so this asks first. */
-function isAvailable(): Promise<boolean> {
-  return new Promise((resolve) => {
-    try {
-      const request = indexedDB.open('trellis-probe');
-      request.onsuccess = () => {
-        request.result.close();
-        resolve(true);
-      };
-      request.onerror = () => resolve(false);
-    } catch {
-      resolve(false);
-    }
-  });
-}
-
 function forgetfulStore(document: Y.Doc): DraftStore {
   let kept: Progress | undefined;
   const ownClients = new Set<number>();
@@ -388,6 +404,8 @@ function forgetfulStore(document: Y.Doc): DraftStore {
     noteOwn: (clients) => {
       for (const client of clients) ownClients.add(client);
     },
+    lead: async () => undefined,
+    isLeading: async () => true,
     read: async () => kept,
     write: async (progress) => {
       kept = progress;

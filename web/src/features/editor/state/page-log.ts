@@ -6,7 +6,13 @@
  * next one goes on from the drafts. An update that the server may have or not is sent again: Yjs takes the same words once.
  */
 import * as Y from 'yjs';
-import { type DraftStore, ownClientsOf, type Progress, type UnsavedEdits } from './draft-store.ts';
+import {
+  type DraftStore,
+  ownClientsOf,
+  type Progress,
+  Superseded,
+  type UnsavedEdits,
+} from './draft-store.ts';
 import { HeardWords } from './heard-words.ts';
 import { createDocument } from './merge-order.ts';
 import {
@@ -125,6 +131,7 @@ export class PageLog {
 
   /** @returns whether the drafts have anything of this document */
   async restore(): Promise<boolean> {
+    await this.#drafts.lead();
     const kept = await this.#drafts.read();
     if (!kept || kept.epoch !== this.#drafts.epoch || this.#isStopped) return false;
     this.#known = documentOf(kept.state);
@@ -132,6 +139,16 @@ export class PageLog {
     this.#findUnsent();
     this.#onKnown(kept);
     return true;
+  }
+
+  /**
+   * To be asked before each write to the server: a tab that was stuck has lost its turn without hearing of it. At most one
+   * request of it may be on its way by then. That one is as harmless as one that was sent twice: the log takes the same words
+   * once, and the page takes no texts that were made before somebody else's.
+   * @throws {Superseded}
+   */
+  async checkTurn(): Promise<void> {
+    if (!(await this.#drafts.isLeading())) throw new Superseded();
   }
 
   /** To be called with each update of the document. @returns whose words it has that the log may lack */

@@ -251,6 +251,7 @@ export class PageSaver {
       }
       // No browser can read it, or its words and those that are known here are not to be told apart.
       if (!isReadable || !(await this.#log.takeOpened(opened))) {
+        await this.#log.checkTurn();
         if (!(await this.#server.restart(opened.epoch)) && exchanges > 0)
           throw new PageServerError('failed', 'The page’s document is being written.');
         continue;
@@ -279,6 +280,7 @@ export class PageSaver {
    * @returns false when the page is gone
    */
   async #adopt(opened: OpenedDocument, texts: PageTexts): Promise<boolean> {
+    await this.#log.checkTurn();
     const adoption = this.#log.adopt(opened, texts);
     if (!adoption) return true;
     const answer = await this.#server.save({
@@ -300,6 +302,7 @@ export class PageSaver {
    * Sends the edits, or else takes what others have added to the log meanwhile.
    */
   async #exchange(): Promise<Outcome> {
+    await this.#log.checkTurn();
     const { progress } = this.#log;
     if (!progress) return 'caught up';
     const catchUp = async () => ((await this.#catchUp()) ? 'caught up' : 'gone');
@@ -337,6 +340,7 @@ export class PageSaver {
   async #compact(): Promise<void> {
     const { progress } = this.#log;
     if (!progress || progress.textsNumber !== progress.number) return;
+    await this.#log.checkTurn();
     // The next one succeeds where this one fails.
     await this.#server.compact(progress, this.#log.state).catch(() => undefined);
   }

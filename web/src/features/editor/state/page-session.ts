@@ -239,7 +239,6 @@ export class PageSession {
     if (this.#isClosed) return;
     const ended = Promise.withResolvers<void>();
     void this.#closed.promise.then(ended.resolve);
-    lost?.addEventListener('abort', () => ended.resolve());
     this.#letOthersLead = ended.resolve;
     const saver = new PageSaver(this.document, drafts, this.#options.server, {
       onStatus: (status, requestId) => {
@@ -258,6 +257,10 @@ export class PageSession {
         this.#giveWay(taken);
       },
       onSuperseded: ended.resolve,
+    });
+    lost?.addEventListener('abort', () => {
+      saver.stop();
+      ended.resolve();
     });
     this.#saver = saver;
     try {

@@ -95,6 +95,11 @@ export function attaches(document: Y.Doc, update: Uint8Array): boolean {
   return stand && deleted.every(({ client, clock, len }) => has(client, clock + len - 1));
 }
 
+/** @returns under whose ids the update has words */
+export function clientsOf(update: Uint8Array): number[] {
+  return [...Y.parseUpdateMeta(update).to.keys()];
+}
+
 /** Whether an update has words under one of these clients' ids that the document lacks. */
 export function claims(document: Y.Doc, update: Uint8Array, clients: ReadonlySet<number>): boolean {
   return [...Y.parseUpdateMeta(update).to].some(

@@ -5,7 +5,7 @@ import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { inNameOf } from '../../../lib/supabase.ts';
-import { legacySave, pageServer } from '../api/supabase-page-server.ts';
+import { pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import type { CarriedEdits } from './carried-edits.ts';
 import { draftName } from './draft-store.ts';
@@ -191,7 +191,10 @@ async function takeLegacyDrafts(
 ): Promise<void> {
   await afterPaint();
   try {
-    const legacy = await import('./legacy-drafts.ts');
+    const [legacy, { legacySave }] = await Promise.all([
+      import('./legacy-drafts.ts'),
+      import('../api/legacy-save.ts'),
+    ]);
     await legacy.takeLegacyDrafts(
       legacy.legacyDraftName(userId, pageId),
       legacySave(inNameOf(userId), pageId),

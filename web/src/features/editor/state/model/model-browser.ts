@@ -23,6 +23,13 @@ import type { Queues } from './queues.ts';
 
 export class ModelTab {
   isDead = false;
+  /** Its process does nothing until it is thawed; the disk and the network go on with what it has asked for. */
+  isFrozen = false;
+  /** So many saves it has asked for since another tab began to lead. */
+  lateSaves = 0;
+  /** It was told that it still leads, and has not saved since. */
+  mayBeLate = false;
+  #whenThawed: (() => void)[] = [];
   /** Its screen was left: nobody writes in it any more. */
   isClosing = false;
   #isLetGo = false;
@@ -80,6 +87,23 @@ export class ModelTab {
     } while (edits && !this.isDead);
   }
 
+  whenThawed(work: () => void): void {
+    if (this.isFrozen) this.#whenThawed.push(work);
+    else work();
+  }
+
+  thaw(): void {
+    this.isFrozen = false;
+    for (const work of this.#whenThawed.splice(0)) if (!this.isDead) work();
+  }
+
+  onSave(): void {
+    const isLate = this.browser.hasLostTurn(this);
+    // The one that was on its way when another tab began to lead counts once.
+    if (isLate) this.lateSaves += this.mayBeLate ? 1 : 2;
+    this.mayBeLate = false;
+  }
+
   type(at: number, character: string): void {
     this.typed.add(character);
     this.browser.typed.add(character);
@@ -99,10 +123,15 @@ export class ModelBrowser {
   readonly tabs = new Set<ModelTab>();
   /** Without a connection. */
   isApart = false;
+  /** Much may happen while a tab asks the disk whether it still leads. */
+  isSlow = false;
   rows: UnsavedEdits[] = [];
   /** By the people in front of it. */
   readonly typed = new Set<string>();
   #progress: Progress | undefined;
+  /** Counts the tabs that have led. */
+  #turn = 0;
+  readonly #turns = new Map<ModelTab, number>();
   #keptBeforeUnload: UnsavedEdits | undefined;
   readonly #locks: ModelLock;
   readonly #queues: Queues;
@@ -130,6 +159,11 @@ export class ModelBrowser {
     this.tabs.delete(tab);
     this.#queues.forget(tab);
     this.#locks.forget(tab);
+  }
+
+  /** Another tab has begun to lead since this one did. */
+  hasLostTurn(tab: ModelTab): boolean {
+    return this.#hasDisk && (this.#turns.get(tab) ?? 0) !== this.#turn;
   }
 
   /** The lock goes to a second tab, as when a lease ran out while its holder slept. */
@@ -198,7 +232,8 @@ export class ModelBrowser {
     document.on('update', keep);
     const note = (progress: Progress, besides: () => void, mayWrite = () => true) =>
       turn(() => {
-        if ((this.#progress?.revision ?? 0) !== progress.revision - 1) throw new Superseded();
+        const isOld = (this.#progress?.revision ?? 0) !== progress.revision - 1;
+        if (isOld || this.hasLostTurn(tab)) throw new Superseded();
         if (!mayWrite()) return false;
         this.#progress = progress;
         besides();
@@ -211,6 +246,19 @@ export class ModelBrowser {
       noteOwn,
       get epoch() {
         return known;
+      },
+      lead: () =>
+        turn(() => {
+          this.#turns.set(tab, ++this.#turn);
+          tab.lateSaves = 0;
+        }),
+      isLeading: async () => {
+        const look = () => {
+          tab.mayBeLate = !this.hasLostTurn(tab);
+          return tab.mayBeLate;
+        };
+        if (tab.isDead) return never();
+        return this.isSlow ? turn(look) : look();
       },
       read: async () => {
         const progress = await turn(() => {
@@ -261,26 +309,36 @@ export class ModelBrowser {
     const port: TabPort = {
       onmessage: null,
       postMessage: (data) => {
-        if (tab.isDead) return;
-        for (const other of this.tabs) {
-          for (const receiver of other.ports) {
-            if (receiver === port) continue;
-            void this.#queues.turn(`messages to ${this.#queueOf(other)}`, other, () =>
-              receiver.onmessage?.({ data } as MessageEvent),
-            );
-          }
-        }
+        if (!tab.isDead) tab.whenThawed(() => this.#post(port, data));
       },
       close: () => tab.ports.delete(port),
     };
     tab.ports.add(port);
     return port;
   }
+
+  #post(port: TabPort, data: unknown): void {
+    for (const other of this.tabs) {
+      for (const receiver of other.ports) {
+        if (receiver === port) continue;
+        const hear = () => receiver.onmessage?.({ data } as MessageEvent);
+        void this.#queues.turn(`messages to ${this.#queueOf(other)}`, other, () => other.whenThawed(hear));
+      }
+    }
+  }
+}
+
+// As long as a tab asks in vain before it takes the lock.
+const LONGEST_STUCK_MS = 6000;
+
+interface Waiting {
+  readonly tab: ModelTab;
+  start(lost: AbortSignal): void;
 }
 
 class ModelLock {
-  readonly #holders = new Set<ModelTab>();
-  #waiting: { readonly tab: ModelTab; start(): void }[] = [];
+  readonly #holders = new Map<ModelTab, AbortController>();
+  #waiting: Waiting[] = [];
   readonly #queues: Queues;
 
   constructor(queues: Queues) {
@@ -288,12 +346,13 @@ class ModelLock {
   }
 
   async hold(tab: ModelTab, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    await new Promise<void>((start) => {
+    const lost = await new Promise<AbortSignal>((start) => {
       this.#waiting.push({ tab, start });
       this.#grant();
+      this.#watch(tab);
     });
     try {
-      await work(new AbortController().signal);
+      await work(lost);
     } finally {
       this.release(tab);
     }
@@ -314,14 +373,30 @@ class ModelLock {
     this.#grant();
   }
 
+  /** A lock whose holder is stuck goes to a tab that waits; the holder hears of it when it can. */
+  #watch(tab: ModelTab): void {
+    const next = this.#waiting.find((waiting) => waiting.tab === tab);
+    if (!next) return;
+    setTimeout(() => {
+      const holders = [...this.#holders];
+      if (!tab.isFrozen && this.#waiting.includes(next) && holders.every(([holder]) => holder.isFrozen)) {
+        for (const [holder, lost] of holders) holder.whenThawed(() => lost.abort());
+        this.#holders.clear();
+        this.#waiting = this.#waiting.filter((waiting) => waiting !== next);
+        this.#start(next);
+      } else this.#watch(tab);
+    }, LONGEST_STUCK_MS);
+  }
+
   #grant(): void {
     if (this.#holders.size > 0) return;
     const next = this.#waiting.shift();
     if (next) this.#start(next);
   }
 
-  #start({ tab, start }: { readonly tab: ModelTab; start(): void }): void {
-    this.#holders.add(tab);
-    void this.#queues.turn('lock', tab, start);
+  #start({ tab, start }: Waiting): void {
+    const lost = new AbortController();
+    this.#holders.set(tab, lost);
+    void this.#queues.turn('lock', tab, () => start(lost.signal));
   }
 }

@@ -7,6 +7,7 @@ export type LineFault = 'none' | 'lost' | 'twice' | 'late';
 
 interface Tab {
   readonly isDead: boolean;
+  whenThawed?(work: () => void): void;
   /** Nothing comes from there, or gets there. */
   readonly isApart?: boolean;
 }
@@ -49,9 +50,10 @@ export class ModelLine {
     for (const listener of this.#listeners) {
       if (listener === from) continue;
       const queue = `line to ${listener.number}${fault === 'late' ? ', late' : ''}`;
-      const deliver = () => {
+      const hear = () => {
         if (this.#listeners.has(listener) && !listener.tab.isApart) tell(listener.events);
       };
+      const deliver = () => (listener.tab.whenThawed ? listener.tab.whenThawed(hear) : hear());
       void this.#queues.turn(queue, listener.tab, deliver);
       if (fault === 'twice') void this.#queues.turn(queue, listener.tab, deliver);
     }

@@ -33,6 +33,9 @@ interface ModelDocument {
 
 interface Tab {
   readonly isDead: boolean;
+  whenThawed?(work: () => void): void;
+  /** Told of each save that it asks for. */
+  onSave?(): void;
   /** Nothing that is asked there gets here. */
   readonly isApart?: boolean;
 }
@@ -117,7 +120,10 @@ export class ModelServer {
     return {
       open: (known) => this.#ask(tab, () => this.#open(known)),
       openFormer: (epoch) => this.#ask(tab, () => this.#former.get(epoch)),
-      save: (save) => this.#ask(tab, () => this.#save(save)),
+      save: (save) => {
+        tab.onSave?.();
+        return this.#ask(tab, () => this.#save(save));
+      },
       compact: (known, state) => this.#ask(tab, () => this.#compact(known, state)),
       restart: (epoch) => this.#ask(tab, () => this.#restart(epoch)),
     };
@@ -126,6 +132,7 @@ export class ModelServer {
   /** Requests arrive even when their tab has died meanwhile; answers do not. */
   async #ask<T>(tab: Tab, work: () => T): Promise<T> {
     if (tab.isDead) return never();
+    await new Promise<void>((asked) => (tab.whenThawed ? tab.whenThawed(asked) : asked()));
     if (tab.isApart) throw new PageServerError('offline', undefined);
     const fault = await this.#queues.turn('requests', this, () => this.#nextFault());
     if (fault === 'request lost') throw new PageServerError('offline', undefined);

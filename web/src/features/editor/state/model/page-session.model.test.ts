@@ -6,18 +6,16 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AUTOSAVE_DELAY_MS, LONGEST_UNSAVED_MS } from '../../../../lib/timings.ts';
-import { ModelBrowser, type ModelTab } from './model-browser.ts';
-import { type LineFault, ModelLine } from './model-line.ts';
-import { type Backup, type Fault, ModelServer } from './model-server.ts';
-import { Queues } from './queues.ts';
+import type { ModelBrowser } from './model-browser.ts';
+import type { LineFault } from './model-line.ts';
+import type { Fault } from './model-server.ts';
+import { settled, World } from './world.ts';
 // Otherwise the first story that needs it would wait for it.
 import '../together/branches.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 3000);
-const FIRST_CHARACTER = 0x4e00;
 const FAULTS: readonly Fault[] = ['request lost', 'answer lost', 'refused', 'signed-out', 'failed'];
 const LINE_FAULTS: readonly LineFault[] = ['lost', 'twice', 'late'];
-const nextTask = setImmediate;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -34,123 +32,6 @@ function repeatChance(): void {
     state = (state * 48_271) % 2_147_483_647;
     return state / 2_147_483_647;
   });
-}
-
-class World {
-  readonly queues = new Queues();
-  readonly server = new ModelServer(this.queues);
-  readonly line = new ModelLine(this.queues, this.server);
-  readonly browsers = [true, true, false].map(
-    (hasDisk) => new ModelBrowser(this.queues, this.server, this.line, hasDisk),
-  );
-  /** Taken away on the server, so that it must not come back. */
-  readonly removed = new Set<string>();
-  /** Taken away in a tab, which may die before anybody hears of it. */
-  readonly unwanted = new Set<string>();
-  /** Typed in a tab that called everything saved when it died. */
-  readonly promised = new Set<string>();
-  /** Words that the database had or lacked before a backup was restored. A browser that knows it makes it so again. */
-  readonly restoredAway = new Set<string>();
-  /** Typed in a tab that died before its disk or the server had it. Those who heard it save it. */
-  readonly orphaned = new Set<string>();
-  /** Orphaned, and lost with the document that they stood in. */
-  readonly homeless = new Set<string>();
-  #backup: Backup | undefined;
-  #isRestored = false;
-  #written = 0;
-
-  constructor() {
-    this.server.onReplaced = () => {
-      for (const word of this.orphaned) if (!this.server.page.content.includes(word)) this.homeless.add(word);
-      for (const tab of this.tabs) tab.isOfFormer = true;
-    };
-  }
-
-  kill(tab: ModelTab): void {
-    if (tab.session.getSnapshot().status === 'saved') for (const word of tab.typed) this.promised.add(word);
-    tab.browser.kill(tab);
-    for (const word of tab.typed) {
-      if (this.server.page.content.includes(word) || tab.browser.kept().includes(word)) continue;
-      (tab.isOfFormer ? this.homeless : this.orphaned).add(word);
-    }
-  }
-
-  get tabs(): ModelTab[] {
-    return this.browsers.flatMap(({ tabs }) => [...tabs]);
-  }
-
-  tab(choice: number): ModelTab | undefined {
-    const ready = this.tabs.filter(
-      ({ session, isClosing }) => !isClosing && session.getSnapshot().phase === 'ready',
-    );
-    return ready[choice % ready.length];
-  }
-
-  character(): string {
-    return String.fromCharCode(FIRST_CHARACTER + this.#written++);
-  }
-
-  /** Something of the text of others goes, or another word stands beside it or in its place. */
-  correct(choice: number): void {
-    const { content } = this.server.page;
-    const at = content.length === 0 ? 0 : Math.floor(choice / 3) % content.length;
-    const gone = choice % 3 === 0 ? '' : (content[at] ?? '');
-    if (gone) this.removed.add(gone);
-    const added = choice % 3 === 1 ? '' : this.character();
-    this.server.change({ content: content.slice(0, at) + added + content.slice(at + gone.length) });
-  }
-
-  backUp(): void {
-    this.#backup = this.server.backUp();
-  }
-
-  restore(): void {
-    // A backup is not restored twice within minutes.
-    if (!this.#backup || this.#isRestored) return;
-    this.#isRestored = true;
-    for (const word of [...this.server.said, ...this.server.logged])
-      if (!this.#backup.page.content.includes(word)) this.restoredAway.add(word);
-    // A browser takes away again what it knows to be gone.
-    for (const word of this.removed) this.restoredAway.add(word);
-    this.removed.clear();
-    this.server.bringBack(this.#backup);
-  }
-
-  /** Whether everything that a browser has and the server lacks was typed in that browser. */
-  isOnlyAheadByItself(browser: ModelBrowser): boolean {
-    const words = [...browser.tabs].map(({ content }) => content.toString()).join('') + browser.kept();
-    return [...words].every((word) => browser.typed.has(word) || this.server.page.content.includes(word));
-  }
-
-  async run(): Promise<void> {
-    for (let steps = 0; steps < 400 && !this.queues.isEmpty; steps++) {
-      this.queues.step(steps);
-      await settled();
-    }
-  }
-
-  /** Lets everything that is under way come to its end, without any more faults. */
-  async heal(): Promise<void> {
-    this.server.fault = 'none';
-    for (let round = 0; round < 40; round++) {
-      for (const browser of this.browsers) if (browser.tabs.size === 0) browser.open();
-      await this.run();
-      vi.advanceTimersByTime(10_000);
-      await settled();
-      if (round % 10 === 5) for (const tab of this.tabs) tab.events?.onReturn();
-      await settled();
-      if (round > 6 && this.queues.isEmpty && this.isAtRest) return;
-    }
-  }
-
-  get isAtRest(): boolean {
-    return this.tabs.every(
-      ({ session, content }) =>
-        session.getSnapshot().phase === 'ready' &&
-        session.getSnapshot().status === 'saved' &&
-        content.toString() === this.server.page.content,
-    );
-  }
 }
 
 type Action = (world: World, choice: number) => void;
@@ -206,6 +87,15 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
+const freeze: Action = (world, choice) => world.freeze(choice);
+/** A failure after which a save is tried again by itself. */
+const failForAMoment: Action = (world, choice) => {
+  world.server.fault = (['request lost', 'answer lost', 'failed'] as const)[choice % 3] as Fault;
+};
+const FREEZING = [
+  ...ACTIONS.map((action) => (action === loseAnswers ? failForAMoment : action)),
+  ...Array<Action>(5).fill(freeze),
+];
 const restoreBackup: Action = (world, choice) => (choice % 3 > 0 ? world.backUp() : world.restore());
 
 /** The server puts another document in the page's place. */
@@ -238,7 +128,23 @@ test(
   () => tellStories([...ACTIONS, ...Array<Action>(3).fill(restoreBackup)], Math.ceil(RUNS / 3)),
 );
 
-async function tellStories(actions: readonly Action[], numRuns: number): Promise<void> {
+test(
+  'nor when the tab that saves is frozen and thawed between any two steps; another one saves within ten seconds',
+  {
+    timeout: 600_000,
+  },
+  () =>
+    tellStories(FREEZING, Math.ceil(RUNS / 3), async (world) => {
+      // A save that has failed is tried again after ten seconds.
+      expect(await world.unsavedAfter(20_000), 'not saved while a tab is frozen').toEqual([]);
+    }),
+);
+
+async function tellStories(
+  actions: readonly Action[],
+  numRuns: number,
+  afterwards?: (world: World) => Promise<void>,
+): Promise<void> {
   const story = fc.array(fc.tuple(fc.nat(actions.length - 1), fc.nat(10_000)), {
     minLength: 20,
     maxLength: 120,
@@ -250,7 +156,10 @@ async function tellStories(actions: readonly Action[], numRuns: number): Promise
       repeatChance();
       const world = new World();
       world.server.change({ content: world.character() + world.character() });
-      for (const browser of world.browsers) browser.open();
+      for (const browser of world.browsers) {
+        browser.isSlow = actions === FREEZING;
+        browser.open();
+      }
       for (const [kind, choice] of steps) {
         actions[kind]?.(world, choice);
         await settled();
@@ -265,7 +174,9 @@ async function tellStories(actions: readonly Action[], numRuns: number): Promise
           return session.isOnlyHere ? words.filter((word) => typed.has(word)) : [];
         }),
       ]);
+      await afterwards?.(world);
       await world.heal();
+      expect(Math.max(0, ...world.tabs.map(({ lateSaves }) => lateSaves))).toBeLessThan(2);
       const { content } = world.server.page;
       expect([...content].sort(), 'nothing twice').toEqual([...new Set(content)].sort());
       expect(
@@ -388,8 +299,3 @@ test('letters that are typed while others are saved wait for their own time', as
   expect(statuses).toEqual(['unsaved', 'saving', 'unsaved', 'saving', 'saved']);
   expect(world.server.page.content).toBe(tab.content.toString());
 });
-
-/** Everything that needs no more turns has happened. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => nextTask(resolve));
-}

@@ -3,6 +3,9 @@
  * happen. A dead tab's tasks never run.
  */
 
+/** Asks and hears of answers only while it is not frozen. */
+type Owner = object & { whenThawed?(work: () => void): void };
+
 interface Task {
   readonly owner: object;
   run(): void;
@@ -12,18 +15,22 @@ export class Queues {
   readonly #queues = new Map<string, Task[]>();
 
   /** @returns what `work` returns, once its turn has come */
-  turn<T>(queue: string, owner: object, work: () => T | Promise<T>): Promise<T> {
+  turn<T>(queue: string, owner: Owner, work: () => T | Promise<T>): Promise<T> {
+    const whenThawed = (thawed: () => void) => (owner.whenThawed ? owner.whenThawed(thawed) : thawed());
     return new Promise((resolve, reject) => {
       const run = () => {
         try {
-          resolve(work());
+          const answer = work();
+          whenThawed(() => resolve(answer));
         } catch (error) {
-          reject(error);
+          whenThawed(() => reject(error));
         }
       };
-      const waiting = this.#queues.get(queue) ?? [];
-      waiting.push({ owner, run });
-      this.#queues.set(queue, waiting);
+      whenThawed(() => {
+        const waiting = this.#queues.get(queue) ?? [];
+        waiting.push({ owner, run });
+        this.#queues.set(queue, waiting);
+      });
     });
   }
 
