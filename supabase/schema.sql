@@ -2092,6 +2092,8 @@ begin
   return null;
 end
 $function$;
+create trigger page_files_01_count_bytes before insert on public.page_files for each statement execute function private.begin_counting_bytes();
+create trigger page_origins_01_count_bytes before insert on public.page_origins for each statement execute function private.begin_counting_bytes();
 create trigger pages_01_count_bytes before insert or update of name, description, content on public.pages for each statement execute function private.begin_counting_bytes();
 create trigger templates_01_count_bytes before insert or update of description, content on public.templates for each statement execute function private.begin_counting_bytes();
 
@@ -2116,6 +2118,40 @@ end
 $function$;
 create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages for each row execute function private.limit_bytes();
 create trigger templates_05_limit_bytes before insert or update of description, content on public.templates for each row execute function private.limit_bytes();
+
+-- Trigger: limits the bytes of where pages were imported from.
+create function private.limit_origin_bytes()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  if auth.uid() is not null then
+    perform private.take_room(
+      (select page.organization_id from public.pages as page where page.id = new.page_id),
+      octet_length(new.path) + pg_column_size(new.changes) + pg_column_size(new.files));
+  end if;
+  return new;
+end
+$function$;
+create trigger page_origins_05_limit_bytes before insert on public.page_origins for each row execute function private.limit_origin_bytes();
+
+-- Trigger: the row of a file takes room, however small the file is.
+create function private.limit_file_rows()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  if auth.uid() is not null then
+    perform private.take_room(new.organization_id, 2000);
+  end if;
+  return new;
+end
+$function$;
+create trigger page_files_05_limit_rows before insert on public.page_files for each row execute function private.limit_file_rows();
 
 -- Limits the bytes that one statement writes and that a workspace holds.
 create function private.take_room(organization_id uuid, bytes bigint)
@@ -2173,8 +2209,8 @@ begin
 end
 $function$;
 
--- The bytes that the texts of a workspace take: of its pages, present and former ones, with the documents of those that
--- were open, and of its templates.
+-- The bytes that everything in a workspace takes but the bytes of its files: texts of pages, present and former ones,
+-- with the documents of those that were open, templates, origins, what Notion said, activity, and the rows of files.
 create function private.bytes_in(organization uuid)
  returns bigint
  language plpgsql
@@ -2183,15 +2219,16 @@ create function private.bytes_in(organization uuid)
 as $function$
 begin
   return coalesce((
-    select sum(pg_column_size(page.content) + 500) from public.pages as page
+    select sum(pg_column_size(page.content) + coalesce(pg_column_size(page.description), 0) + 500)
+    from public.pages as page
     where page.organization_id = organization
   ), 0)::bigint + coalesce((
     select sum(pg_column_size(text.content)) from public.page_texts as text
     where text.organization_id = organization
-  ), 0)::bigint + (
-    select 500 * count(*) from public.page_versions as version
+  ), 0)::bigint + coalesce((
+    select sum(coalesce(pg_column_size(version.description), 0) + 500) from public.page_versions as version
     where version.organization_id = organization
-  ) + coalesce((
+  ), 0)::bigint + coalesce((
     -- Updates are short, as a rule, and not compressed.
     select sum(
       pg_column_size(document.state) + document.bytes - octet_length(document.state)
@@ -2208,7 +2245,27 @@ begin
   ), 0)::bigint + coalesce((
     select sum(pg_column_size(template.content) + 500) from public.templates as template
     where template.organization_id = organization
-  ), 0)::bigint;
+  ), 0)::bigint + coalesce((
+    select sum(pg_column_size(origin.changes) + pg_column_size(origin.files) + octet_length(origin.path) + 500)
+    from public.page_origins as origin
+    join public.pages as page on page.id = origin.page_id
+    where page.organization_id = organization
+  ), 0)::bigint + coalesce((
+    select sum(
+      coalesce(pg_column_size(sync.local_text), 0) + coalesce(pg_column_size(sync.remote_text), 0)
+        + coalesce(pg_column_size(sync.blocks), 0) + 500
+    )
+    from public.page_notion_syncs as sync
+    where sync.organization_id = organization
+  ), 0)::bigint + coalesce((
+    select sum(coalesce(octet_length(activity.old_name), 0) + coalesce(octet_length(activity.new_name), 0) + 200)
+    from public.page_activity as activity
+    where activity.organization_id = organization
+  ), 0)::bigint + (
+    -- The row, that of its object with at most a kilobyte of notes, and their places in indexes.
+    select 2000 * count(*) from public.page_files as file
+    where file.organization_id = organization
+  );
 end
 $function$;
 
@@ -4730,6 +4787,7 @@ create policy page_origins_insert_creator on public.page_origins for insert to a
 create policy page_origins_all_second_step on public.page_origins as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
+-- On insert, in this order: page_origins_01_count_bytes, page_origins_05_limit_bytes.
 
 
 -- =====================================================================================================================
@@ -4787,6 +4845,7 @@ create policy page_files_select_uploader on public.page_files for select to auth
 create policy page_files_all_second_step on public.page_files as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
+-- On insert, in this order: page_files_01_count_bytes, page_files_05_limit_rows.
 
 -- Which page's text uses which files.
 create table public.page_file_uses (
@@ -5052,6 +5111,21 @@ end
 $function$;
 create trigger trellis_receive_new_page_file after insert on storage.objects for each row when ((new.bucket_id = 'page-files'::text)) execute function private.receive_page_file();
 create trigger trellis_receive_page_file after update of bucket_id, name, metadata on storage.objects for each row when (((new.bucket_id = 'page-files'::text) or (old.bucket_id = 'page-files'::text))) execute function private.receive_page_file();
+
+-- Trigger: what is noted with a file is short.
+create function private.bound_file_notes()
+ returns trigger
+ language plpgsql
+ set search_path to ''
+as $function$
+begin
+  if octet_length(new.user_metadata::text) > 1024 then
+    raise exception 'The notes of a file have 1,024 bytes at most';
+  end if;
+  return new;
+end
+$function$;
+create trigger trellis_bound_file_notes before insert or update of user_metadata on storage.objects for each row when ((new.bucket_id = any (array['page-files'::text, 'avatars'::text]))) execute function private.bound_file_notes();
 
 -- Trigger: notes that the bytes of a file are gone.
 create function private.lose_page_file()

@@ -2,6 +2,7 @@
  * The subjects of `supabase/schema.sql` in reading order, and what belongs to each. A trigger stands with its function.
  * Everything new in the schema has to be put somewhere here, else `npm run generate` refuses.
  */
+import { FILES } from './files-subject.ts';
 import type { Subject } from './subject.ts';
 import { SUBJECTS_BEHIND_SAVES } from './subjects-behind-saves.ts';
 
@@ -123,6 +124,8 @@ export const SUBJECTS: readonly Subject[] = [
       'private.last_page_save',
       'private.begin_counting_bytes',
       'private.limit_bytes',
+      'private.limit_origin_bytes',
+      'private.limit_file_rows',
       'private.take_room',
       'private.limit_of',
       'private.bytes_in',
@@ -249,48 +252,7 @@ export const SUBJECTS: readonly Subject[] = [
     question: 'What does an export have to know of the file that a page was imported from?',
     tables: ['public.page_origins'],
   },
-  {
-    title: 'Files',
-    question: 'What is a file in a page, who may read it, and when is it gone?',
-    tables: [
-      'public.page_files',
-      'public.page_file_uses',
-      'public.page_text_files',
-      'public.template_file_uses',
-      'public.page_file_work',
-    ],
-    functions: [
-      'public.add_page_file',
-      'private.check_file',
-      'private.refuse_file',
-      'public.workspace_file_bytes',
-      'private.file_bytes_in',
-      'private.receive_page_file',
-      'private.lose_page_file',
-      'private.readable_files',
-      'private.named_files',
-      'private.files_for',
-      'private.files_of_former_texts',
-      'private.use_files',
-      'private.use_new_files',
-      'private.use_changed_files',
-      'private.use_kept_files',
-      'private.use_copied_files',
-      'private.use_template_files',
-      'private.forget_gone_files',
-      'private.look_at_file',
-      'private.let_go_of_file',
-      'private.workspaces_with_file',
-      'private.look_at_files',
-      'private.doom_file',
-      'public.claim_unused_files',
-      'public.forget_unused_files',
-      'public.list_public_files',
-      'public.get_public_file',
-      'public.search_files',
-      'public.list_trash_bytes',
-    ],
-  },
+  FILES,
   {
     title: 'Live screens',
     question: 'How does a change reach the screens of others?',

@@ -258,3 +258,51 @@ select tests.is(
     group by code[1]
   ) as codes where several > 1),
   null, 'each code of a refusal belongs to one function');
+
+-- Columns whose values a request can make large, and what bounds them. Beyond a few letters a value has to count for a workspace's room.
+create function tests.free_columns() returns setof text language sql as $$
+  select format('%s.%s', attrelid::regclass, attname)
+  from pg_attribute
+  join pg_class on pg_class.oid = attrelid and relkind in ('r', 'p')
+  join pg_type on pg_type.oid = atttypid
+  where relnamespace in ('public'::regnamespace, 'storage'::regnamespace) and attnum > 0 and not attisdropped
+    and (typname in ('text', 'varchar', 'json', 'jsonb', 'bytea') or typcategory = 'A') and not exists (
+      select from pg_constraint
+      where conrelid = attrelid and contype = 'c' and attnum = any (conkey)
+        and pg_get_constraintdef(pg_constraint.oid)
+          ~ format('char_length\(%1$s\) <= \d{1,4}\)|char_length\(%1$s\) >= 1\) AND \(char_length\(%1$s\) <= \d{1,4}\)|\(%1$s = (ANY \(ARRAY\[)?''', attname)
+    )
+$$;
+create temporary table bounds (name text, bound text);
+insert into bounds values
+  ('page_documents.state', 'counted'), ('page_former_documents.state', 'counted'), ('page_former_documents.updates', 'counted'),
+  ('page_updates.update', 'counted as bytes of page_documents'), ('page_notion_syncs.blocks', 'counted'),
+  ('page_notion_syncs.local_text', 'counted'), ('page_notion_syncs.remote_text', 'counted'), ('page_origins.changes', 'counted'),
+  ('page_origins.files', 'counted'), ('page_texts.content', 'counted'), ('page_versions.description', 'counted'),
+  ('pages.content', 'counted'), ('templates.content', 'counted'),
+  ('page_activity.new_name', 'counted'), ('page_activity.old_name', 'counted'),
+  -- Made from a text that is counted, and no longer than it.
+  ('page_aliases.key', 'from the page''s text'), ('page_aliases.name', 'from the page''s text'), ('page_search.title', 'from the page''s name'),
+  ('page_search.words', 'from the page''s text'), ('page_wiki_links.key', 'from the page''s text'), ('page_wiki_links.target', 'from the page''s text'),
+  ('page_versions.name', 'a page''s name'), ('page_notion_syncs.local_name', 'a page''s name'), ('page_notion_syncs.remote_name', 'a page''s name'),
+  ('page_files.name', 'checked by private.check_file'), ('page_files.media_type', 'checked by private.check_file'),
+  ('page_files.object_name', 'made by public.add_page_file'),
+  ('storage.objects.name', '1,024 letters, by the Storage API'), ('storage.objects.path_tokens', 'made from its name'),
+  ('storage.objects.metadata', 'made by the Storage API'), ('storage.objects.user_metadata', 'bounded by private.bound_file_notes'),
+  ('storage.objects.bucket_id', 'the name of a bucket'), ('storage.objects.version', 'made by the Storage API'),
+  ('storage.objects.owner_id', 'an id'), ('storage.buckets.allowed_mime_types', 'the operator''s'), ('storage.buckets.id', 'the operator''s'),
+  ('storage.buckets.name', 'the operator''s'), ('storage.buckets.owner_id', 'an id'),
+  ('page_text_files.digest', 'a hash'), ('page_texts.digest', 'a hash'), ('page_versions.digest', 'a hash'),
+  ('page_notion_syncs.clean_hash', 'a hash'), ('organization_invitations.token_hash', 'a hash'), ('deleted_invitations.address_hash', 'a hash'),
+  ('page_notion_syncs.icon', 'an icon'), ('pages.icon', 'an icon'), ('page_notion_syncs.notion_page_id', 'Notion''s id'), ('page_notion_syncs.reason', 'a code'),
+  ('page_work.problem', 'a code'), ('user_profiles.email', 'an address');
+insert into bounds select free, 'one row of a workspace' from tests.free_columns() as free where free like 'notion_connections.%';
+select tests.is(
+  (select string_agg(coalesce(free, bounds.name), ' ') from tests.free_columns() as free full join bounds on bounds.name = free
+    where free is null or bounds.name is null),
+  null, 'of each column of free size it is known what bounds it');
+select tests.is(
+  (select string_agg(name, ' ') from bounds
+    where bound = 'counted' and (select prosrc from pg_proc where oid = 'private.bytes_in(uuid)'::regprocedure)
+      !~ format('\m(pg_column_size|octet_length)\(\w+\.%s\)[^;]*from public\.%s\M', split_part(name, '.', 2), split_part(name, '.', 1))),
+  null, 'and one function counts those that a workspace''s room bounds');
