@@ -11,6 +11,16 @@ export const SERVER_NEEDS_MB = { embedded: 512, memory: 512, postgres: 256 } as 
 /** Megabytes that building the web app takes at most. */
 export const BUILD_NEEDS_MB = 1536;
 
+// Without the embedded database, and with the answers that are on their way.
+const REST_NEEDS_MB = 256;
+const LEAST_DATABASE_MB = 192;
+const MOST_DATABASE_MB = 512;
+
+/** Megabytes that the embedded database may take at most, of what this process may have. */
+export function databaseMemoryMb(limitMb: number = memoryLimitMb()): number {
+  return Math.max(LEAST_DATABASE_MB, Math.min(MOST_DATABASE_MB, limitMb - REST_NEEDS_MB));
+}
+
 /**
  * @param purpose as in "… needs 512"
  * @param limitMb what this process may have

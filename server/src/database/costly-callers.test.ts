@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CostlyCallers } from './costly-callers.ts';
+import { RowRefusedError } from './database.ts';
 
 const MINUTE_MS = 60_000;
 const TIMEOUT = Object.assign(new Error('canceling statement due to statement timeout'), {
@@ -45,4 +46,23 @@ test('no caller waits for the costs of others, for other failures, or with a key
   costly.remember(undefined, TIMEOUT);
   expect(wait(costly, 'b')).toBe(0);
   expect(() => costly.requirePatience(undefined)).not.toThrow();
+});
+
+test('who asks for too much at a time waits from the second time on', () => {
+  for (const refused of [
+    Object.assign(new Error('out of memory'), { code: '53200', severity: 'ERROR' }),
+    new RowRefusedError('too large', true),
+  ]) {
+    const costly = new CostlyCallers(MINUTE_MS);
+    const waits = [0, 1, 2].map(() => {
+      costly.remember('a', refused);
+      const seconds = wait(costly, 'a');
+      vi.advanceTimersByTime(seconds * 1000);
+      return seconds;
+    });
+    expect(waits).toEqual([0, 60, 120]);
+    costly.remember('b', new RowRefusedError('no room for now'));
+    costly.remember('b', new RowRefusedError('no room for now'));
+    expect(wait(costly, 'b')).toBe(0);
+  }
 });

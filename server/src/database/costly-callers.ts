@@ -1,9 +1,10 @@
 /**
  * A caller whose statement has just run into the time limit waits before the next one, and twice as long each
- * time it happens again. An operator's keys name no person and are let through.
+ * time it happens again. So does one who asks for too much at a time, from the second time on: the first may be a mistake. An
+ * operator's keys name no person and are let through.
  */
-import { CallerMustWaitError } from './database.ts';
-import { isTimeout } from './sql-error.ts';
+import { CallerMustWaitError, RowRefusedError } from './database.ts';
+import { isOutOfMemory, isTimeout } from './sql-error.ts';
 
 interface Wait {
   readonly until: number;
@@ -36,14 +37,23 @@ export class CostlyCallers {
 
   /** @param error what the caller's work failed with, while they waited for it */
   remember(key: string | undefined, error: unknown): void {
-    if (key === undefined || !isTimeout(error)) return;
+    if (key === undefined || !(isTimeout(error) || isForSize(error))) return;
     const now = performance.now();
     for (const [caller, { until }] of this.#waits)
       if (until + FORGOTTEN_AFTER_MS < now) this.#waits.delete(caller);
     const before = this.#waits.get(key);
     // Statements that were sent at once count once.
     if (before && before.until > now) return;
+    if (!before && !isTimeout(error)) {
+      this.#waits.set(key, { until: now, lengthMs: this.#firstWaitMs / 2 });
+      return;
+    }
     const lengthMs = Math.min(before ? before.lengthMs * 2 : this.#firstWaitMs, LONGEST_WAIT_MS);
     this.#waits.set(key, { until: now + lengthMs, lengthMs });
   }
+}
+
+/** Whether the answer was too large to be made, or to be taken in. */
+function isForSize(error: unknown): boolean {
+  return isOutOfMemory(error) || (error instanceof RowRefusedError && error.isTooLarge);
 }

@@ -164,8 +164,12 @@ export class CallerMustWaitError extends DatabaseUnavailableError {
 
 /** A large row was refused; the cause says why. The changes of the statement stand. */
 export class RowRefusedError extends Error {
-  constructor(cause: unknown) {
+  /** Whether it is larger than an answer may be, and not only than there is room for now. */
+  readonly isTooLarge: boolean;
+
+  constructor(cause: unknown, isTooLarge = false) {
     super('The answer of the database was not taken in.', { cause });
     this.name = 'RowRefusedError';
+    this.isTooLarge = isTooLarge;
   }
 }

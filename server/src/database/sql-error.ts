@@ -11,6 +11,7 @@ export interface SqlError extends Error {
 }
 
 const QUERY_CANCELED = '57014';
+const OUT_OF_MEMORY = '53200';
 
 export function isSqlError(error: unknown): error is SqlError {
   return (
@@ -24,4 +25,9 @@ export function isSqlError(error: unknown): error is SqlError {
 /** Whether a statement timed out or was cancelled. */
 export function isTimeout(error: unknown): boolean {
   return isSqlError(error) && error.code === QUERY_CANCELED;
+}
+
+/** Whether a statement wanted more memory than there is. */
+export function isOutOfMemory(error: unknown): boolean {
+  return isSqlError(error) && error.code === OUT_OF_MEMORY;
 }

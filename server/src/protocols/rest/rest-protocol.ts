@@ -99,7 +99,7 @@ const REFUSALS = { 'too-large': answerErrors.tooLarge, 'too-many': answerErrors.
 function admitting(unsent: UnsentAnswer): Admit {
   return (bytes) => {
     const problem = unsent.count(bytes);
-    return problem && new RowRefusedError(REFUSALS[problem]());
+    return problem && new RowRefusedError(REFUSALS[problem](), problem === 'too-large');
   };
 }
 

@@ -23,6 +23,7 @@ export class DatabaseThread {
   readonly #waiting = new Map<string, (message: FromThread) => void>();
   #hasEnded = false;
   #isEnding = false;
+  #isLarge = false;
   #unanswered = 0;
   #answered = 0;
 
@@ -52,6 +53,11 @@ export class DatabaseThread {
     return this.#isEnding;
   }
 
+  /** Whether statements have made it larger than it needs to be. */
+  get isLarge(): boolean {
+    return this.#isLarge;
+  }
+
   /** How often it has answered so far, and whether something is still to be answered: does it make progress? */
   get progress(): { readonly answered: number; readonly busy: boolean } {
     return { answered: this.#answered, busy: this.#unanswered > 0 };
@@ -77,6 +83,7 @@ export class DatabaseThread {
 
   /** Closes the database in order. */
   async close(): Promise<void> {
+    this.#isEnding = true;
     this.#worker.postMessage({ kind: 'close' } satisfies ToThread);
     await this.ended;
   }
@@ -94,6 +101,8 @@ export class DatabaseThread {
       this.onAnswer(message);
     } else if (message.kind === 'part') {
       this.onAnswer(message.bytes);
+    } else if (message.kind === 'large') {
+      this.#isLarge = true;
     } else {
       this.#waiting.get(message.kind)?.(message);
     }

@@ -6,13 +6,18 @@
 
 const PAGE_BYTES = 64 * 1024;
 
-/** For everything in this thread from now on. */
-export function limitMemory(mostBytes: number): void {
+/**
+ * For everything in this thread from now on.
+ * @param onGrown told how much there is now
+ */
+export function limitMemory(mostBytes: number, onGrown: (bytes: number) => void): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number): number {
     // As the method does at the end of its own range.
     if (this.buffer.byteLength + pages * PAGE_BYTES > mostBytes)
       throw new RangeError('The limit is reached.');
-    return grow.call(this, pages);
+    const before = grow.call(this, pages);
+    onGrown(this.buffer.byteLength);
+    return before;
   };
 }

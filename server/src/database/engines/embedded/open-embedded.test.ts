@@ -58,6 +58,16 @@ test('a statement that wants too much memory fails alone', async () => {
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
+test('memory that a statement took is given back at a quiet moment, and nothing is lost', async () => {
+  await ask('create table kept as select 1 as one');
+  const start = () => ask('select pg_postmaster_start_time()::text as start');
+  const before = await start();
+  await ask("select length(repeat(repeat('x', 1000000), 200)) as letters");
+  // Each look is one more statement: so there is time between them.
+  await expect.poll(start, { interval: 1500, timeout: 20_000 }).not.toEqual(before);
+  expect(await ask('select one from kept')).toEqual([{ one: 1 }]);
+});
+
 test('a new connection finds no trace of the one before', async () => {
   await ask('create table kept as select 1 as one');
   const client = await engine.pool.connect();

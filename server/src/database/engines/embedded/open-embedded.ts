@@ -15,6 +15,7 @@ import { keepBackup } from './backup.ts';
 import { type Borrow, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { findForeign } from './foreign-files.ts';
+import { giveMemoryBack } from './give-memory-back.ts';
 import { copyRunning } from './hot-copy.ts';
 import { keepHouse } from './housekeeping.ts';
 import { makeDatabaseUnlessThere } from './make-database.ts';
@@ -165,9 +166,12 @@ async function start(
           );
         },
       );
+      const isNeeded = () => isSyncing || copies > 0 || housekeeping.isUnderWay;
+      const keepMemory = giveMemoryBack(pool, () => threads.current(), isNeeded);
       unguard = () => {
         housekeeping.stop();
         unwatch();
+        keepMemory();
       };
     },
     close: async () => {

@@ -23,6 +23,8 @@ export type FromThread =
   | { readonly kind: 'part'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'ready' }
   | { readonly kind: 'connected' }
+  /** It has more memory than it needs from day to day. */
+  | { readonly kind: 'large' }
   | { readonly kind: 'backup-written'; readonly problem: string | undefined };
 
 /** One message of several pieces, in memory of its own: a message takes its memory along. */

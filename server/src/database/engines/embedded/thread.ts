@@ -9,6 +9,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { databaseMemoryMb } from '../../../config/memory-need.ts';
 import { LightPglite } from './light-pglite.ts';
 import { limitMemory } from './limit-memory.ts';
 import { SYNCED, SyncedFolder, UNSYNCED } from './synced-folder.ts';
@@ -21,8 +22,11 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 const LEAST_LOG = 'min_wal_size=32MB';
 const MOST_LOG = 'max_wal_size=64MB';
 
-// Enough for an answer as large as one may be, which Postgres holds several times while it makes it.
-const MOST_MEMORY_BYTES = 1024 * 1024 * 1024;
+// Postgres holds an answer several times while it makes it, and lists within lists once more for each level: beyond this, it says
+// that it has too little memory.
+const MOST_MEMORY_BYTES = databaseMemoryMb() * 1024 * 1024;
+// It begins with some 150 MB, and saves and reads of large pages stay below.
+const LARGE_BYTES = Math.min(256 * 1024 * 1024, (3 * MOST_MEMORY_BYTES) / 4);
 
 // A smaller answer is not worth a message of its own.
 const PART_BYTES = 1024 * 1024;
@@ -30,7 +34,12 @@ const PART_BYTES = 1024 * 1024;
 const { directory, isDraft = false, image } = workerData as ThreadStart;
 const port = parentPort as MessagePort;
 
-limitMemory(MOST_MEMORY_BYTES);
+let isLarge = false;
+limitMemory(MOST_MEMORY_BYTES, (bytes) => {
+  if (isLarge || bytes < LARGE_BYTES) return;
+  isLarge = true;
+  say({ kind: 'large' });
+});
 const synced = directory === undefined || isDraft ? undefined : new SyncedFolder(directory);
 const pglite = new LightPglite({
   ...(synced ? { fs: synced } : directory === undefined ? {} : { dataDir: directory }),

@@ -24,7 +24,7 @@ export function isShown(mimeType: string): boolean {
   return SHOWN_TYPES.has(essenceOf(mimeType));
 }
 
-/** One of the list, for a type that anything may have written. */
+/** Finds the type of the list for a type that anything may have written. */
 export function listedType(mimeType: string): string {
   const essence = essenceOf(mimeType);
   if (SHOWN_TYPES.has(essence)) return essence;

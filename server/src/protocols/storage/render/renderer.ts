@@ -14,7 +14,7 @@ export type Rendered =
 
 export interface Renderer {
   /**
-   * One at a time, in turn (render-line.ts).
+   * Makes one at a time, in turn (render-line.ts).
    * @param sender who asks
    * @param isWanted asked when it is the job's turn
    */
@@ -42,7 +42,7 @@ export function createRenderer(program = PROGRAM, slowestMs = SLOWEST_MS): Rende
     if (!waiting.isWanted()) return waiting.done({ problem: 'unwanted', effort: 0 });
     const reply = await renderer.ask({ ...waiting.job, does: 'measure' });
     if ('effort' in reply) line.add({ ...waiting, effort: reply.effort });
-    // What cannot even be measured is given up, whatever is wished for.
+    // A picture that cannot even be measured is given up, whatever is wished for.
     else waiting.done({ problem: 'problem' in reply ? reply.problem : 'unreadable', effort: 0 });
   }
 
