@@ -82,6 +82,23 @@ test('two people see each other’s letters before they are saved, and undo thei
   await saved(ada);
   await grace.reload();
   await expect(content(grace)).toHaveText(String(await content(ada).textContent()));
+
+  // The block that moves takes along who types in it.
+  await content(ada).press('ControlOrMeta+End');
+  await content(ada).press('Enter');
+  await content(ada).press('Enter');
+  await content(ada).pressSequentially('Last');
+  await expect(content(grace)).toContainText('Last');
+  await content(grace).press('ControlOrMeta+End');
+  const words = ' one two three four five six seven';
+  await Promise.all([
+    content(grace).pressSequentially(words, { delay: 20 }),
+    content(ada).press('Alt+ArrowUp'),
+  ]);
+  for (const person of [ada, grace]) {
+    await expect(content(person)).toContainText(`Last${words}`);
+    await expect(content(person)).toHaveText(/^Last/);
+  }
   await elsewhere.close();
 });
 

@@ -1,6 +1,7 @@
 /** The parts around a page's text that nobody needs to read it: one file, which comes after the text. */
 
 export { showAnchor } from './blocks/show-anchor.ts';
+export { followMoves } from './carets/follow-moves.ts';
 export { othersCarets } from './carets/others-carets.ts';
 export { keptUndo } from './commands/kept-undo.ts';
 export { Backlinks } from './components/backlinks.tsx';

@@ -162,7 +162,8 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
 async function addAids(view: EditorView, props: ContentEditorProps, onWhole: () => void): Promise<void> {
   const { pages, starters, carets, draftName, nameOf, text } = props;
   try {
-    const { keptUndo, othersCarets, pageToFill, writingAids, writingKeys } = await loadPageParts();
+    const { followMoves, keptUndo, othersCarets, pageToFill, writingAids, writingKeys } =
+      await loadPageParts();
     const name = text.doc?.getText('name');
     const onTemplates = () => name && starters.choose(pageToFill(view, name));
     view.dispatch({
@@ -170,6 +171,7 @@ async function addAids(view: EditorView, props: ContentEditorProps, onWhole: () 
         aidsPlace.reconfigure([
           writingAids({ pages, onTemplates }),
           othersCarets(carets, nameOf),
+          followMoves(text),
           keptUndo({ text, name: draftName, onWhole }),
         ]),
         keysPlace.reconfigure(writingKeys),
