@@ -67,18 +67,39 @@ function mergeField(
 
 /** Whether the lines of both have the same letters each, in whatever order. */
 function haveSameLetters(one: string, other: string): boolean {
-  const [some, others] = [one, other].map((text) =>
-    text.split('\n').map((line) => [...line].sort().join('')),
-  );
-  return `${some?.sort().join('\n')}` === `${others?.sort().join('\n')}`;
+  const counts = new Map<string, number>();
+  const count = (text: string, by: number) => {
+    for (const line of text.split('\n')) counts.set(line, (counts.get(line) ?? 0) + by);
+  };
+  count(one, 1);
+  count(other, -1);
+  const linesOf = (isOne: (times: number) => boolean) =>
+    [...counts].flatMap(([line, times]) =>
+      isOne(times) ? Array<string>(Math.abs(times)).fill([...line].sort().join('')) : [],
+    );
+  return `${linesOf((times) => times > 0).sort()}` === `${linesOf((times) => times < 0).sort()}`;
 }
 
 function bringsAnything(document: Y.Doc, news: Uint8Array): boolean {
   const { structs, ds } = Y.decodeUpdate(news);
   if (structs.some(({ id, length }) => Y.getState(document.store, id.client) < id.clock + length))
     return true;
-  const gone = Y.createDeleteSetFromStructStore(document.store);
-  return !Y.equalDeleteSets(gone, Y.mergeDeleteSets([gone, ds]));
+  return [...ds.clients].some(([client, ranges]) =>
+    ranges.some(({ clock, len }) => isAnyLeft(document.store.clients.get(client) ?? [], clock, clock + len)),
+  );
+}
+
+function isAnyLeft(structs: readonly (Y.Item | Y.GC)[], from: number, to: number): boolean {
+  // By halves, since a page may have many.
+  let [low, high] = [0, structs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const struct = structs[middle];
+    if (struct && struct.id.clock + struct.length <= from) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; (structs[at]?.id.clock ?? to) < to; at++) if (!structs[at]?.deleted) return true;
+  return false;
 }
 
 /** @returns the texts that both branches began with, and those that each has now */

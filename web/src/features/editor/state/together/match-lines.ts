@@ -104,10 +104,12 @@ class Match {
 
   /** Lines that say nearly the same: rather those with a word that no others have, and those between the same neighbours. */
   takeAlike(changes: readonly Change[]): void {
+    const [gone, added] = [this.#lost([0, this.#before.length]), this.#free([0, this.#after.length])];
+    if (gone.length === 0 || added.length === 0) return;
     const gapsBefore = changes.map(({ fromA, toA }): Span => [fromA, toA]);
-    const lost = describe(this.#before, this.#lost([0, this.#before.length]), gapsBefore);
+    const lost = describe(this.#before, gone, gapsBefore);
     const gapsAfter = changes.map(({ fromB, toB }): Span => [fromB, toB]);
-    const free = describe(this.#after, this.#free([0, this.#after.length]), gapsAfter);
+    const free = describe(this.#after, added, gapsAfter);
     const alike = lost.flatMap((one) =>
       free.map((other) => {
         const shared = [...one.ownWords].some((word) => other.ownWords.has(word)) ? SHARED : 0;

@@ -43,11 +43,12 @@ export function mergeMoved(
   theirs: string,
   order: Order,
 ): MergedLines | undefined {
+  if (ours === base || theirs === base || ours === theirs)
+    return { text: theirs === base ? ours : theirs, isArranged: false, isEntangled: false, meetings: [] };
   const start = readLines(base);
   const [mine, others] = [readSide(start, ours), readSide(start, theirs)];
   if (!mine || !others) return undefined;
-  const areBothChanged = ours !== base && theirs !== base;
-  const isEntangled = areBothChanged && (hasGone(start, mine, others) || hasGone(start, others, mine));
+  const isEntangled = hasGone(start, mine, others) || hasGone(start, others, mine);
   if (!isEntangled) {
     const merged = mergeThree(base, ours, theirs, order);
     return merged && { ...merged, isEntangled };
