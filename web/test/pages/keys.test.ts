@@ -157,6 +157,12 @@ describe('keys', () => {
     ['a\n- ‸b', 'Enter', 'a\n\n- \n- ‸b'],
     ['- [x] ‸b', 'Enter', '- [ ] \n- [x] ‸b'],
     ['# ‸b', 'Enter', '\n# ‸b'],
+    ['- one\n- tw‸o\n  - three', 'Tab', '- one\n  - tw‸o\n    - three'],
+    ['1. one\n2. tw‸o', 'Tab Tab Tab', '1. one\n   2. tw‸o'],
+    ['- on‸e', 'Tab Tab', '- on‸e'],
+    ['on‸e', 'Tab Tab', 'on‸e'],
+    ['- ‹one\n- two\n- t›hree', 'Tab', '- ‹one\n- two\n- t›hree'],
+    ['- a\n- ‹one\n- t›wo', 'Tab', '- a\n  - ‹one\n  - t›wo'],
     ['- o‸ne\n- two', 'Select line x', '- x‸\n- two'],
     ['- [ ] o‸ne two', 'Select word Cut', '- [ ] ‸ two'],
     ['# ‹a\nb› c', 'x', '# x‸ c'],
@@ -189,7 +195,18 @@ const KEYS = [
   ...['Home', 'End', 'Shift+Home', 'Shift+End', 'Backspace', 'Delete', 'Control+Backspace', 'Control+Delete'],
   ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].flatMap((key) => [key, `Shift+${key}`]),
   ...['Control+ArrowLeft', 'Control+ArrowRight', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowRight'],
-  ...['Enter', 'Shift+Enter', 'x', 'x', 'Cut', 'Select line', 'Select word', 'Shift+Backspace'],
+  ...[
+    'Enter',
+    'Shift+Enter',
+    'x',
+    'x',
+    'Cut',
+    'Select line',
+    'Select word',
+    'Shift+Backspace',
+    'Tab',
+    'Shift+Tab',
+  ],
 ];
 
 const words = fc

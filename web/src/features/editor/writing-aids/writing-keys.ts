@@ -11,6 +11,7 @@ import { liftBlock } from '../blocks/lift-at-caret.ts';
 import { breakBefore, breakLineInItem, deleteBeforeBreak } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
+import { nestItem } from '../commands/nest-item.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 
 export const writingKeys: Extension = keymap.of([
@@ -24,6 +25,7 @@ export const writingKeys: Extension = keymap.of([
   { key: 'Enter', run: closeFence, shift: breakLineInItem },
   { key: 'Enter', run: breakBefore },
   { key: 'Enter', run: continueOrEndBlock },
+  { key: 'Tab', run: nestItem },
   ...markdownKeymap,
   ...defaultKeymap,
   indentWithTab,

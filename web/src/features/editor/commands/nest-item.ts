@@ -1,0 +1,35 @@
+/** Tab puts an item under the one above it. Other text is not indented: four spaces would make code of it. */
+import type { ChangeSpec, EditorState, StateCommand } from '@codemirror/state';
+import { type LineMarks, lineMarks } from '../blocks/line-marks.ts';
+import { isPreviewing } from '../live-preview/reveal.ts';
+import { wholeAround } from './whole-blocks.ts';
+
+export const nestItem: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection;
+  if (state.readOnly || ranges.length > 1 || !isPreviewing(state)) return false;
+  if (wholeAround(state, main.from) || wholeAround(state, main.to)) return false;
+  const first = lineMarks(state, state.doc.lineAt(main.from));
+  const item = itemOf(first);
+  const above = item?.node.prevSibling;
+  if (!item || above?.name !== 'ListItem') return true;
+  const own = itemOf(lineMarks(state, state.doc.lineAt(above.from)), above.from);
+  const last = Math.max(state.doc.lineAt(main.to).number, lastLine(state, item.node.to));
+  const changes: ChangeSpec[] = [];
+  for (let number = first.line.number; number <= last; number++) {
+    const line = state.doc.line(number);
+    if (line.text.trim() !== '' && own)
+      changes.push({ from: line.from + item.from - first.line.from, insert: ' '.repeat(own.to - own.from) });
+  }
+  dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input.indent' }));
+  return true;
+};
+
+function itemOf({ marks }: LineMarks, from?: number) {
+  const items = marks.filter(({ kind }) => kind === 'bullet' || kind === 'number');
+  return from === undefined ? items[0] : items.find(({ node }) => node.from === from);
+}
+
+function lastLine({ doc }: EditorState, position: number): number {
+  const line = doc.lineAt(position);
+  return position === line.from ? Math.max(1, line.number - 1) : line.number;
+}
