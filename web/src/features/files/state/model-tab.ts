@@ -25,6 +25,7 @@ interface Seat {
 export class ModelTab {
   isAlive = true;
   readonly #world: World;
+  readonly #begun = new Set<string>();
   readonly #seats = new Map<string, Seat>();
   readonly #heard = new Map<string, Set<(message: TabMessage) => void>>();
   readonly #connection = new Set<() => void>();
@@ -55,11 +56,11 @@ export class ModelTab {
     this.#person = signedIn;
     const { signal } = this.#presence;
     if (signedIn === undefined) return;
-    const begin = () => !signal.aborted && this.seat(signedIn).start(signal);
+    const begin = () => !signal.aborted && this.#begin(signedIn, signal);
     void this.#world.step(this, 'store').then(() =>
       this.#world.disk.busy(
         beginOnceNeeded(signedIn, {
-          hasBegun: this.#seats.has(signedIn),
+          hasBegun: this.#begun.has(signedIn),
           begin: () => void this.#world.step(this).then(begin),
           hearOfFiles: (onFile) => this.#listen(signedIn, onFile),
         }),
@@ -69,9 +70,14 @@ export class ModelTab {
 
   async add(file: QueuedFile): Promise<void> {
     if (this.#person === undefined) return;
-    const seat = this.seat(this.#person);
-    seat.start(this.#presence.signal);
-    await seat.queue.add(file);
+    const { queue } = this.seat(this.#person);
+    this.#begin(this.#person, this.#presence.signal);
+    await queue.add(file);
+  }
+
+  #begin(person: string, signal: AbortSignal): void {
+    this.#begun.add(person);
+    this.seat(person).start(signal);
   }
 
   /** What a page shows of a file, once it can. */
@@ -146,7 +152,8 @@ export class ModelTab {
           reserve: async (file) => {
             await this.#ask(person);
             if (file.pageId === 'shut' && !world.isAllowed) throw new RefusedUpload('Not into this page.');
-            world.rows.set(file.id, world.signedIn ?? '');
+            // Whoever announced it first has it for good.
+            if (!world.rows.has(file.id)) world.rows.set(file.id, world.signedIn ?? '');
             const isUploaded = world.objects.has(file.id);
             await world.step(this, 'network');
             return { objectName: file.id, isUploaded };

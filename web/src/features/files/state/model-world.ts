@@ -126,6 +126,11 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
     for (const { name } of this.#holders.filter((holder) => holder.tab === tab)) this.release(tab, name);
   }
 
+  /** Those that the disk has lost, and that no tab has stored again, though one could. */
+  get unstored(): readonly string[] {
+    return [...this.#cleared].filter((id) => !this.objects.has(id));
+  }
+
   noteStored(id: string, tab: Tab, isOnlyHere: boolean): void {
     this.#cleared.delete(id);
     if (isOnlyHere) this.onlyIn.set(id, new Set([tab]));
