@@ -85,7 +85,11 @@ async function useDevice(page: Page, url: string, { email, password }: Account) 
   });
   const session = await answer.text();
   await page.goto(`${url}/robots.txt`);
-  await page.evaluate((kept) => localStorage.setItem('trellis-auth', kept), session);
+  await page.evaluate((kept) => {
+    // Chromium writes it up to a minute late: a browser that was killed may have forgotten all of it.
+    localStorage.clear();
+    localStorage.setItem('trellis-auth', kept);
+  }, session);
   await page.goto(`${url}/dashboard`);
   const headers = { apikey, authorization: `Bearer ${JSON.parse(session).access_token}` };
   return async (path: string) => (await fetch(`${url}/rest/v1/${path}`, { headers })).json();
@@ -100,6 +104,8 @@ test('words and a picture of a browser that is killed after seconds arrive with 
   const serverPort = () => Number(new URL(trellis.url).port);
   await using browser = await SoakBrowser.open({ name: 'with an empty battery', serverPort });
   let page = await browser.context.newPage();
+  // A browser that is started like this has a window of its own size.
+  await page.setViewportSize({ width: 1280, height: 720 });
   await useDevice(page, trellis.url, account);
   await createPage(page, 'On the road');
   const address = page.url();
