@@ -202,6 +202,7 @@ select tests.is(
     'authenticated pages_linking_to(uuid)',
     'authenticated preview_account_deletion()',
     'authenticated private.append_page_update(uuid,uuid,text,private.saved_page_document)',
+    'authenticated private.as_read(text)',
     'authenticated private.begin_page_document(uuid,uuid)',
     'authenticated private.digest_text(text)',
     'authenticated private.find_pages(uuid,text,integer)',

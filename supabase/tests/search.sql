@@ -78,8 +78,9 @@ select tests.is(tests.found('callouts'), 'title Callouts, title About callouts, 
 select tests.is(tests.found('callouts about'), 'title About callouts', 'several words, too');
 select tests.is(tests.found('calouts'), 'similar Callouts, similar About callouts, similar Callouts2, similar Uncalloutsed, similar Notes',
   'with a slip they come in the same order');
-select tests.is(tests.found('callouts: a, b'), null, 'signs of a question are no part of an expression');
-select tests.is(tests.found('calouts (about'), null, 'also where a word has a slip');
+select tests.is(tests.found('callouts: (about)'), 'title About callouts', 'signs around a word ask for nothing');
+select tests.is(tests.found('calouts (about'), 'similar About callouts', 'also where a word has a slip');
+select tests.is(tests.found('calouts (ab*ut'), null, 'signs of a question are no part of an expression');
 select tests.affects('update public.pages set is_archived = true where name ilike ''%callouts%'' or name = ''Notes''', 5, 'they go again');
 
 -- Any question
@@ -93,7 +94,7 @@ select tests.is(tests.found(''), null, 'nor does an empty text');
 select tests.is(tests.found(null), null, 'nor does null');
 select tests.is(tests.found('😀'), null, 'a face finds nothing');
 select tests.is(tests.found(repeat('x', 10000)), null, 'nor do ten thousand letters');
-select tests.is(tests.found(repeat('roadmap ', 10000)), 'title Old roadmap notes, title Roadmap, text Onboarding', 'ten thousand words find the pages');
+select tests.is(tests.found(repeat('roadmap ', 10000)), 'title Roadmap, title Old roadmap notes, text Onboarding', 'ten thousand words find the pages');
 select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 1)), 1::bigint, 'the answer has the asked number of rows');
 select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', 0)), 0::bigint, 'also when that is none');
 select tests.is((select count(*) from public.search_pages(current_setting('story.org')::uuid, 'roadmap', -1)), 0::bigint, 'or less than none');
@@ -172,3 +173,169 @@ select tests.is(tests.work_off_pages(), 201, 'all of them come into the search')
 select tests.is(
   (select string_agg(kind || ' ' || name, ', ') from public.search_pages(current_setting('story.org')::uuid, 'zebrafihs', 1)),
   'similar Bait', 'hers is found as if Mia''s were not there');
+
+-- As people read it. Each page is told by its key.
+select tests.act_as_owner();
+delete from public.pages;
+create function tests.keys(question text) returns text language sql as $$
+  select coalesce(string_agg(split_part(name, ' ', 1), ' ' order by name), '')
+  from public.search_pages(current_setting('story.org')::uuid, question)
+$$;
+create function tests.work_off_parts() returns integer language plpgsql security definer as $$
+declare
+  runs integer := 0;
+begin
+  while exists (select from public.page_work) and runs < 100 loop
+    perform private.work_off_pages(60000);
+    runs := runs + 1;
+  end loop;
+  return runs;
+end
+$$;
+select tests.act_as('Olga');
+insert into public.pages (organization_id, name, content)
+select current_setting('story.org')::uuid, key || ' ' || name, content
+from (values
+  ('code', 'Backup of images', 'rsync "/srv/sltr_images/2026" to the vault  `getUserName()` is in foo_bar_baz.ts; see MAX_RETRY_COUNT and --dry-run.'),
+  ('url', 'Remote desktop', 'Start xfreerdp, then https://support.example.org/kb/4711/reset-wlan-key?lang=en. Version 2026.4.10, host 10.20.30.41, mail it-help@example.org.'),
+  ('unc', 'Shares', E'Files are at \\\\Server-123\\FolderA\\Folder1\\ and on C:\\Users\\Public. Also A/B tests, Transmitter/Receiver, C++ and C#, .htaccess.'),
+  ('apos', 'Subject’s terms', 'The subject''s terms, the authors’ rights, l''été, O''Neill, rock ''n'' roll, 5" disk, “quoted words” and "straight words".'),
+  ('de', 'Vorlesepaten', 'Straßenfest, Prüfungsnachweis, Ärztehaus, naïve façade, Jérôme, İstanbul, ﬁle (ligature), Œuvre.'),
+  ('zh', '白板', '电子白板保存有问题，请重新登录。繁體中文也要能找到。'),
+  ('ko', '회의', '김대리와 미팅을 진행했다. 수급자의 보고서를 검토한다. 웹 검색'),
+  ('ja', '東京都の天気', '雨が降る。サーバー（server）を再起動。ｶﾀｶﾅ と カタカナ'),
+  ('bo', 'Nothing of it', 'An unrelated page about gardening.'),
+  ('esc', 'Escapes', E'Files sltr\\_images/2027, PROJ\\_42 and \\[DRAFT-7\\], 3\\*4, un**bold**er, `get`ter, ~~gone~~r, C:\\\\Users\\\\Ann, R&amp;D, Smith &amp; Sons'),
+  ('he', 'Hebrew', 'שָׁלוֹם עֲלֵיכֶם'),
+  ('ar', 'Arabic', 'السَّلَامُ عَلَيْكُم، مـحـمـد، می‌روم'),
+  ('nfd', 'Sjöbo', 'Café cra̧na, co­operate, zero​width'),
+  ('day', 'Plan', 'plan – today, a budget: two words (x) and 50% off')
+) as pages (key, name, content);
+select tests.work_off_pages() is null as done;
+select tests.ok(string_to_array(keys, ' ') <@ string_to_array(found, ' '), format('%s finds %s', question, keys), found)
+from (values
+  ('sltr_images', 'code'),
+  ('sltr_image', 'code'),
+  ('sltr_i', 'code'),
+  ('foo_bar', 'code'),
+  ('bar_baz.ts', 'code'),
+  ('UserName', 'code'),
+  ('--dry-run', 'code'),
+  ('-gardening', 'bo'),
+  ('rdp', 'url'),
+  ('wlan', 'url'),
+  ('kb/4711', 'url'),
+  ('2026.4.10', 'url'),
+  ('10.20.30.41', 'url'),
+  ('20.30', 'url'),
+  ('it-help@example.org', 'url'),
+  (E'\\\\Server-123', 'unc'),
+  ('Server-123', 'unc'),
+  (E'FolderA\\Folder1', 'unc'),
+  ('Receiver', 'unc'),
+  ('C++', 'unc'),
+  ('C#', 'unc'),
+  ('.htaccess', 'unc'),
+  ('Subject''s terms', 'apos'),
+  ('Subject’s terms', 'apos'),
+  ('O''Neill', 'apos'),
+  ('l''été', 'apos'),
+  ('5" disk', 'apos'),
+  ('"straight words"', 'apos'),
+  ('“quoted words”', 'apos'),
+  ('lese', 'de'),
+  ('strassenfest', 'de'),
+  ('prufung', 'de'),
+  ('facade', 'de'),
+  ('Jerome', 'de'),
+  ('istanbul', 'de'),
+  ('file', 'de unc'),
+  ('oeuvre', 'de'),
+  ('保存', 'zh'),
+  ('问题', 'zh'),
+  ('登', 'zh'),
+  ('繁體', 'zh'),
+  ('미팅 김대리', 'ko'),
+  ('수급자', 'ko'),
+  ('웹', 'ko'),
+  ('東京', 'ja'),
+  ('雨', 'ja'),
+  ('カタカナ', 'ja'),
+  (E'\\', 'unc'),
+  ('sltr_images', 'code esc'),
+  (E'sltr\\_images', 'code esc'),
+  ('PROJ_42', 'esc'),
+  (E'PROJ\\_42', 'esc'),
+  ('[DRAFT-7]', 'esc'),
+  ('DRAFT-7', 'esc'),
+  ('3*4', 'esc'),
+  (E'3\\*4', 'esc'),
+  ('unbolder', 'esc'),
+  ('**bold**er', 'esc'),
+  ('getter', 'esc'),
+  ('goner', 'esc'),
+  (E'C:\\Users', 'esc unc'),
+  (E'C:\\Users\\Ann', 'esc'),
+  ('R&D', 'esc'),
+  ('Smith & Sons', 'esc'),
+  ('שלום', 'he'),
+  ('שָׁלוֹם', 'he'),
+  ('עליכם', 'he'),
+  ('السلام', 'ar'),
+  ('السَّلَامُ', 'ar'),
+  ('محمد', 'ar'),
+  ('میروم', 'ar'),
+  ('می‌روم', 'ar'),
+  ('Sjöbo', 'nfd'),
+  ('sjobo', 'nfd'),
+  ('café', 'nfd'),
+  ('cooperate', 'nfd'),
+  ('zerowidth', 'nfd'),
+  ('gardening,', 'bo'),
+  ('(gardening)', 'bo'),
+  ('budget:', 'day'),
+  ('"two words"', 'day'),
+  ('(x)', 'day'),
+  ('plan – today', 'day'),
+  ('plan - today!', 'day'),
+  ('50%', 'day'),
+  ('«budget»', 'day'),
+  ('...budget...', 'day'),
+  ('budget…', 'day'),
+  ('two, words?', 'day')
+) as asked (question, keys) cross join lateral tests.keys(question) as found;
+select tests.is(tests.keys(question), '', format('%s finds nothing', question))
+from unnest(array[E'\'; drop table pages; --', '(unclosed', '*', '`', '💥']) as question;
+select tests.is(tests.keys('+'), 'unc', 'signs alone are looked for as they are');
+select tests.is(tests.keys('C++'), 'unc', 'signs of a word are part of it');
+select tests.is(tests.keys('--gardening'), 'bo', 'but for a word that nobody writes with them');
+select tests.is(tests.snippet('PROJ_42'), 'Files sltr_images/2027, PROJ_42 and [DRAFT-7], 3*4, un**bold**er, `get`ter, ~~gone~~r, C:\Users\Ann, R&D, Smith & Sons',
+  'the line is shown as it is read');
+
+-- A long text, in parts
+insert into public.pages (organization_id, name, content)
+values (current_setting('story.org')::uuid, 'long', (
+  select string_agg(case n when 24999 then 'edgeword' when 25000 then 'twilight' when 140000 then E'\nThe capybara sleeps' else 'word' end, ' ' order by n)
+  from generate_series(1, 150000) as n));
+select tests.work_off_pages() is null as begun;
+select tests.is(tests.keys('capybara'), '', 'the end of a long text is not found at once');
+select tests.is(tests.work_off_parts(), 7, 'each run takes a part of it');
+select tests.is(tests.keys('capybara'), 'long', 'then it is found');
+select tests.is(tests.keys('edgeword twilight capybara'), 'long', 'with words of other parts, and of the edge between two');
+select tests.is(tests.keys('capybara absent'), '', 'as long as all are there');
+select tests.is(tests.keys('capybraa'), 'long', 'with a slip, too');
+select tests.ok(tests.snippet('capybara') like 'The capybara sleeps word word%', 'the line with the word is shown');
+insert into public.pages (organization_id) select current_setting('story.org')::uuid from generate_series(1, 200);
+select tests.work_off_pages() is null as done;
+select tests.is(tests.keys('capybara'), 'long', 'however old the page is');
+select tests.is(tests.keys('long capybara twilight'), 'long', 'and wherever its words are');
+update public.pages set content = 'short' where name = 'long';
+select tests.is(tests.work_off_parts(), 1, 'a text that is short again has one part');
+select tests.is(tests.keys('capybara'), '', 'and the others are gone');
+
+-- A Chinese text has smaller parts, and its lines are told from the parts before.
+insert into public.pages (organization_id, name, content)
+select current_setting('story.org')::uuid, 'zh', E'第一行\n' || repeat(repeat('漢字', 50) || E'\n', 900) || E'末行 水豚\n' || repeat('漢字', 20000) || '河馬 here';
+select tests.is(tests.work_off_parts(), 5, 'a text whose characters make pairs has smaller parts');
+select tests.is(tests.snippet('水豚'), '末行 水豚', 'the line of a word in a further part is shown');
+select tests.ok(tests.snippet('河馬') like '字漢字%河馬 here', 'and the end of a line that begins in an earlier one');

@@ -937,6 +937,7 @@ export type Database = {
         Row: {
           organization_id: string;
           page_id: string;
+          parts: number;
           title: string;
           updated_at: string;
           words: string;
@@ -944,6 +945,7 @@ export type Database = {
         Insert: {
           organization_id: string;
           page_id: string;
+          parts?: number;
           title: string;
           updated_at: string;
           words: string;
@@ -951,6 +953,7 @@ export type Database = {
         Update: {
           organization_id?: string;
           page_id?: string;
+          parts?: number;
           title?: string;
           updated_at?: string;
           words?: string;
@@ -962,6 +965,41 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'pages';
             referencedColumns: ['organization_id', 'id'];
+          },
+        ];
+      };
+      page_search_parts: {
+        Row: {
+          first_column: number;
+          first_line: number;
+          number: number;
+          organization_id: string;
+          page_id: string;
+          words: string;
+        };
+        Insert: {
+          first_column: number;
+          first_line: number;
+          number: number;
+          organization_id: string;
+          page_id: string;
+          words: string;
+        };
+        Update: {
+          first_column?: number;
+          first_line?: number;
+          number?: number;
+          organization_id?: string;
+          page_id?: string;
+          words?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_search_parts_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'page_search';
+            referencedColumns: ['page_id'];
           },
         ];
       };
@@ -1233,6 +1271,7 @@ export type Database = {
           begun_at: string | null;
           due_at: string;
           page_id: string;
+          part: number;
           problem: string | null;
           ticket: number;
           tries: number;
@@ -1241,6 +1280,7 @@ export type Database = {
           begun_at?: string | null;
           due_at?: string;
           page_id: string;
+          part?: number;
           problem?: string | null;
           ticket?: number;
           tries?: number;
@@ -1249,6 +1289,7 @@ export type Database = {
           begun_at?: string | null;
           due_at?: string;
           page_id?: string;
+          part?: number;
           problem?: string | null;
           ticket?: number;
           tries?: number;

@@ -4,6 +4,7 @@ import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { FoundFile } from '../state/found-file.ts';
+import { sendable } from '../state/matches.ts';
 
 const MOST = 5;
 const FORGET_AFTER_MS = 60_000;
@@ -24,7 +25,7 @@ async function searchFiles(
   signal: AbortSignal,
 ): Promise<FoundFile[]> {
   const { data, error, status } = await supabase
-    .rpc('search_files', { workspace_id: organizationId, question, most: MOST })
+    .rpc('search_files', { workspace_id: organizationId, question: sendable(question), most: MOST })
     .abortSignal(signal);
   if (error) throw toDataError(error, status);
   return data.map(({ id, name, media_type, bytes, page_id, page_name }) => ({

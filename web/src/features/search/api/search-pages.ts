@@ -4,6 +4,7 @@ import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { FoundPage, Match } from '../state/found-page.ts';
+import { sendable } from '../state/matches.ts';
 
 const MOST = 20;
 const FORGET_AFTER_MS = 60_000;
@@ -26,7 +27,7 @@ async function searchPages(
   signal: AbortSignal,
 ): Promise<FoundPage[]> {
   const { data, error, status } = await supabase
-    .rpc('search_pages', { workspace_id: organizationId, question, most: MOST })
+    .rpc('search_pages', { workspace_id: organizationId, question: sendable(question), most: MOST })
     .abortSignal(signal);
   if (error) throw toDataError(error, status);
   return data.map(({ id, name, kind, snippet }) => ({ id, name, match: kind as Match, snippet }));

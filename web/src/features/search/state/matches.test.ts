@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromWord, holds, markMatches } from './matches.ts';
+import { fromWord, holds, markMatches, sendable } from './matches.ts';
 
 const show = (text: string, question: string) =>
   markMatches(text, question)
@@ -15,6 +15,28 @@ test('words are marked as they were written', () => {
   expect(show('100% sure', '%')).toBe('100[%] sure');
   expect(show('nothing', '  ')).toBe('nothing');
   expect(show('👩‍🚀 up', '👩‍🚀')).toBe('[👩‍🚀] up');
+});
+
+test('signs around words are left out, unless there are no words', () => {
+  expect(show('A budget of two words (x) – today', '"budget:" plan? (two')).toBe(
+    'A [budget] of [two] words (x) – today',
+  );
+  expect(show('Use C++ or C#', 'C++,')).toBe('Use [C++] or C#');
+  expect(show('a.htaccess', '.htaccess')).toBe('a[.htaccess]');
+  expect(show('a & b', '&')).toBe('a [&] b');
+  expect(show('The authors’ rights', "authors'")).toBe('The [authors]’ rights');
+  expect(show('the sltr_images folder', 'sltr\\_images')).toBe('the [sltr_images] folder');
+});
+
+test('points, vowel marks and marks of emphasis are no letters', () => {
+  expect(show('שָׁלוֹם עולם', 'שלום')).toBe('[שָׁלוֹם] עולם');
+  expect(show('السَّلَامُ', 'السلام')).toBe('[السَّلَامُ]');
+  expect(show('**bold**er words', 'bolder')).toBe('**[bold**er] words');
+  expect(show('bolder words', '**bold**er')).toBe('[bolder] words');
+});
+
+test('what no text can hold is not sent', () => {
+  expect(sendable('a\0b\ud800c😀')).toBe('abc😀');
 });
 
 test('no character is lost in any search', () => {

@@ -1,6 +1,6 @@
 /**
- * Where the words of a question are in a text, as the server compares them (private.fold_text): without case, accents
- * and other forms of the same letter.
+ * Where the words of a question are in a text, as the server compares them (private.fold_words, private.question_terms):
+ * without case, accents, other forms of the same letter, and the signs around a word.
  */
 
 export interface TextPart {
@@ -8,16 +8,35 @@ export interface TextPart {
   readonly isMatch: boolean;
 }
 
+const MARK = /^\p{M}$/u;
 const MARKS = /\p{M}/gu;
 // Their marks make another letter, not the same with an accent.
 const KANA = /[\u3040-\u30ff]/;
+
+// They stand alone and fold to nothing: points of Hebrew, vowel marks of Arabic, marks of emphasis and code, and characters
+// without a width.
+const UNSEEN =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed*`\u00ad\u0640\u200b-\u200f\u2060-\u206f\ufeff]/;
+const AROUND = new Set(',;:!?"\'()[]{}<>。、「」『』【】《》〈〉・،؛؟');
+const SIGNS = /^[!-/:-@[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u3029\u3030-\u303f]*$/;
+const QUOTES = /[’‘ʼ]/;
+const DOUBLE_QUOTES = /[“”„«»]/;
 
 export function fold(text: string): string {
   return [...text.normalize('NFKC')].map(foldCharacter).join('');
 }
 
+/** @returns a question without what no text of the database can hold, so that it is no error there */
+export function sendable(question: string): string {
+  return question.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '');
+}
+
 export function wordsOf(question: string): string[] {
-  return [...new Set(fold(question).split(/\s+/).filter(Boolean))];
+  const typed = fold(question.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, ''))
+    .split(/\s+/)
+    .filter(Boolean);
+  const words = typed.map(withoutAround).filter((word) => !SIGNS.test(word));
+  return [...new Set(words.length > 0 ? words : typed)];
 }
 
 /** @returns the text in parts, in order: nothing is left out */
@@ -35,6 +54,9 @@ export function markMatches(text: string, question: string): TextPart[] {
   for (const word of wordsOf(question))
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
       isMatch.fill(true, origins[at], (origins[at + word.length - 1] ?? 0) + 1);
+  // A mark belongs to its letter.
+  for (const [index, character] of characters.entries())
+    if (isMatch[index - 1] && MARK.test(character)) isMatch[index] = true;
 
   const parts: { text: string; isMatch: boolean }[] = [];
   for (const [index, character] of characters.entries()) {
@@ -68,7 +90,17 @@ export function holds(text: string, question: string): boolean {
   return wordsOf(question).every((word) => folded.includes(word));
 }
 
+function withoutAround(word: string): string {
+  const characters = [...word];
+  const first = characters.findIndex((character) => !AROUND.has(character));
+  const last = characters.findLastIndex((character) => !AROUND.has(character) && character !== '.');
+  return characters.slice(Math.max(0, first), last + 1).join('');
+}
+
 function foldCharacter(character: string): string {
+  if (UNSEEN.test(character)) return '';
+  if (QUOTES.test(character)) return "'";
+  if (DOUBLE_QUOTES.test(character)) return '"';
   const plain = KANA.test(character) ? character : character.normalize('NFKD').replaceAll(MARKS, '');
   return (plain || character).toLowerCase();
 }
