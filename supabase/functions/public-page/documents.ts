@@ -48,7 +48,7 @@ export function pageDocument(page: PublicPage, text: RenderedText, place: Public
 <meta name="twitter:title" content="${escapeText(title)}">
 <meta name="twitter:description" content="${escapeText(summary)}">`,
     main: `${tree.crumbs()}<article>
-${icon}<h1>${escapeText(title)}</h1>
+${icon}<h1 dir="auto">${escapeText(title)}</h1>
 ${page.description?.trim() ? `<p class="description">${escapeText(page.description.trim())}</p>` : ''}
 <p class="updated">Updated <time datetime="${updated.toISOString()}">${day(updated)}</time></p>
 ${outline.above}<div class="text">

@@ -11,7 +11,8 @@ export interface Heading {
 
 /** @returns the items of a list */
 export function headingItems(headings: readonly Heading[]): string {
-  const top = Math.min(...headings.map(({ level }) => level));
+  // There may be more than a call takes parameters.
+  const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
   return headings
     .map(
       ({ level, id, text }) =>

@@ -85,3 +85,24 @@ test('lines end, and blank ones have room, as they are written', async () => {
   );
   expect(html.slice(html.indexOf('<section'))).not.toContain('lines-');
 });
+
+// In time, each: what counts is how much is drawn.
+test.each([
+  ['lists of headings', `${'[TOC]\n\n'.repeat(2000)}${'# a\n'.repeat(20_000)}`],
+  ['footnotes', Array.from({ length: 9000 }, (_, n) => `[^${n}]\n\n[^${n}]: a\n`).join('\n')],
+  ['numbers of a long footnote', `${'[^1] '.repeat(20_000)}\n\n[^1]: ${'a '.repeat(50_000)}`],
+])('a page with thousands of %s ends', async (_name, content) => {
+  const html = await render(content.slice(0, LENGTH), 60_000);
+  expect(html.length).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('a cell has its line breaks, and blocks have their direction', async () => {
+  const html = await render(
+    '| a | b |\n| - | - |\n| x<br>y<BR /> `<br>` | خلية |\n\n- [x] مهمة\n  - in\n\nعربي',
+  );
+  expect(html).toContain('<td>x<br>\ny<br>\n <code>&lt;br&gt;</code></td>');
+  expect(html).toContain('<td dir="rtl">خلية</td>');
+  expect(html).toMatch(/<ul dir="rtl">\n<li class="task done">/);
+  expect(html).toMatch(/<ul dir="ltr">\n<li>in/);
+  expect(html).toContain('<p dir="rtl">عربي</p>');
+});

@@ -6,6 +6,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { keepBlankLines } from './blank-lines.ts';
 import { type CodeColours, loadCodeColours } from './code-colours.ts';
+import { directBlocks } from './direction.ts';
 import { pageTitle } from './html.ts';
 import { type Heading, headingItems } from './outline.ts';
 import type { PublicFile, SaidLink, SharedPage } from './pages.ts';
@@ -27,6 +28,7 @@ const CONTENTS = /^(?:\[toc\]|\[\[toc\]\]|\[\[_toc_\]\])\s*$/i;
 // What it says has no brackets but those that are written with a backslash.
 const SAID_LINK =
   /\[((?:[^[\]\\\n]|\\.){1,600})\]\(<?(?:https?:\/\/[^\s()/]{1,250})?\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi;
+const LINE_BREAK = /<br[ \t]*\/?>/i;
 const TASK = /^\[([ xX])\] /;
 
 export interface LinkedPages {
@@ -48,9 +50,9 @@ interface Surroundings extends Deadline, LinkedPages {
   readonly colours: CodeColours;
   readonly files: PublicFiles;
   headings: readonly Heading[];
+  /** Made once, however often it is shown. */
+  contents?: string;
 }
-
-const NO_HEADINGS = { headings: [] };
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: true });
 const { escapeHtml } = markdown.utils;
@@ -59,7 +61,9 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.validateLink = () => true;
 readMoreSyntax(markdown);
 limitWork(markdown);
-markdown.core.ruler.push('for_readers', ({ tokens, env }) => prepare(tokens, env as unknown as Surroundings));
+markdown.core.ruler.push('for_readers', ({ tokens, env, Token: TokenKind }) =>
+  prepare(tokens, env as unknown as Surroundings, TokenKind),
+);
 markdown.core.ruler.push('contents', ({ tokens, env }) =>
   readContents(tokens, env as unknown as Surroundings),
 );
@@ -113,7 +117,8 @@ function asWritten(content: string): RenderedText {
   return { html: `<pre>${escapeHtml(content)}</pre>\n`, headings: [] };
 }
 
-function prepare(tokens: readonly Token[], surroundings: Surroundings): void {
+function prepare(tokens: readonly Token[], surroundings: Surroundings, TokenKind: typeof Token): void {
+  directBlocks(tokens);
   const slugs = new Map<string, number>();
   tokens.forEach((token, at) => {
     if (token.type === 'heading_open' || token.type === 'heading_close') {
@@ -122,6 +127,8 @@ function prepare(tokens: readonly Token[], surroundings: Surroundings): void {
       token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`;
     }
     if (token.type !== 'inline' || !token.children) return;
+    if (/^t[hd]_open$/.test(tokens[at - 1]?.type ?? ''))
+      token.children = breakLines(token.children, TokenKind);
     if (tokens[at - 2]?.type === 'list_item_open') markTask(token, tokens[at - 2]);
     const card = tokens[at - 1]?.type === 'paragraph_open' && loneFile(token.children, surroundings.files);
     if (card) Object.assign(token, { type: 'file_card', children: null, meta: { file: card } });
@@ -152,7 +159,7 @@ function readContents(tokens: Token[], surroundings: Surroundings): void {
       ],
     });
     close.tag = 'nav';
-    Object.assign(token, { type: 'contents', children: null, meta: { headings } });
+    Object.assign(token, { type: 'contents', children: null });
   });
 }
 
@@ -222,6 +229,19 @@ function linkAttributes(address: string): [string, string][] {
   ];
 }
 
+/** The tag of a line break breaks the line in a cell, for which Markdown has no sign. */
+function breakLines(children: readonly Token[], TokenKind: typeof Token): Token[] {
+  return children.flatMap((child) =>
+    child.type === 'text'
+      ? child.content.split(LINE_BREAK).flatMap((content, index) => {
+          const text = new TokenKind('text', '', 0);
+          text.content = content;
+          return index === 0 ? [text] : [new TokenKind('hardbreak', 'br', 0), text];
+        })
+      : [child],
+  );
+}
+
 function markTask(inline: Token, item: Token | undefined): void {
   const [first] = inline.children ?? [];
   const [mark, state] = TASK.exec(first?.type === 'text' ? first.content : '') ?? [];
@@ -256,9 +276,11 @@ markdown.renderer.rules.text = (tokens, at) => {
     `<input type="checkbox" disabled${task === 'done' ? ' checked' : ''} aria-label="${task === 'done' ? 'Done' : 'To do'}"> `;
   return `${box ?? ''}${escapeHtml(content)}`;
 };
-markdown.renderer.rules.contents = (tokens, at) => {
-  const { headings } = (tokens[at]?.meta ?? NO_HEADINGS) as { readonly headings: readonly Heading[] };
-  return `<ul>\n${headingItems(headings)}\n</ul>`;
+markdown.renderer.rules.contents = (_tokens, _at, _options, env) => {
+  const surroundings = env as unknown as Surroundings;
+  surroundings.contents ??= `<ul>\n${headingItems(surroundings.headings)}\n</ul>`;
+  surroundings.budget.draw(0, 2 * surroundings.headings.length);
+  return surroundings.contents;
 };
 markdown.renderer.rules.fence = (tokens, at, _options, env) => {
   const { content = '', info = '' } = tokens[at] ?? {};

@@ -185,7 +185,7 @@ text-align:center}
 .footnotes-sep{display:none}
 code,pre{font:.875em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 code{padding:.125em .25em;border-radius:4px;background:var(--tint)}
-pre{white-space:pre-wrap}
+pre{white-space:pre-wrap;direction:ltr;text-align:left}
 .code{border-radius:8px;background:var(--tint)}
 .code>p{padding:.75rem 1rem;color:var(--ink-muted);font-size:.75rem;line-height:1}
 .code pre{padding:0 1rem .75rem;font-size:.875rem;overflow-wrap:anywhere}

@@ -13,6 +13,9 @@ import { boundTexts } from './text-bound.ts';
 import { readToggles } from './toggles.ts';
 import { readWikiLinks } from './wiki-links.ts';
 
+// Thousands of numbers may lead to one footnote.
+const LONGEST_TITLE = 300;
+
 /** The pointer over a footnote's number shows what it says. */
 function titleFootnotes(markdown: MarkdownIt): void {
   const { escapeHtml } = markdown.utils;
@@ -23,7 +26,12 @@ function titleFootnotes(markdown: MarkdownIt): void {
       if (type === 'footnote_open') open = Number(meta?.id);
       else if (type === 'footnote_close') open = undefined;
       else if (type === 'inline' && open !== undefined && !texts.has(open))
-        texts.set(open, words(children ?? []));
+        texts.set(
+          open,
+          words(children ?? [])
+            .slice(0, LONGEST_TITLE)
+            .toWellFormed(),
+        );
     }
     for (const { children } of tokens)
       for (const token of children ?? [])

@@ -4,7 +4,7 @@ import { type EditorState, StateField } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { wikiPlaces } from '../links/wiki-link-at.ts';
-import { texOf } from '../markdown/formulas.ts';
+import { isInCell, texOf } from '../markdown/formulas.ts';
 import { outermostBlocks } from '../markdown/outermost-blocks.ts';
 import { readWikiLink } from '../markdown/wiki-links.ts';
 import { decorateCallout } from './callouts/callout-decorations.ts';
@@ -35,6 +35,9 @@ export const decorateKind: Decorator = (node, state, visible, out) => {
     case 'FootnoteDefinition':
       decorateDefinition(node, state, out);
       return true;
+    case 'InlineCode':
+      if (isInCell(node.node) && !isRevealed(state, node.from, node.to)) hideBackslashes(node, state, out);
+      return undefined;
     case 'PlainRest':
       out.push(Decoration.widget({ widget: new PlainRestWidget() }).range(node.from));
       return false;
@@ -59,6 +62,11 @@ function decorateWikiLink({ from, to }: SyntaxNodeRef, state: EditorState, out: 
   const link = readWikiLink(state.sliceDoc(from, to));
   const place = state.facet(wikiPlaces)?.(link) ?? { kind: 'unknown' };
   out.push(Decoration.replace({ widget: new WikiLinkWidget(link, place) }).range(from, to));
+}
+
+function hideBackslashes({ from, to }: SyntaxNodeRef, state: EditorState, out: Decorations): void {
+  for (const { index } of state.sliceDoc(from, to).matchAll(/\\\|/g))
+    out.push(HIDDEN.range(from + index, from + index + 1));
 }
 
 function hideMarks(node: SyntaxNodeRef, name: string, out: Decorations): void {

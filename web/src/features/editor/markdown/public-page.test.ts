@@ -12,6 +12,7 @@ import {
   PLAIN_REST as PUBLIC_PLAIN_REST,
   withFewAccents as publicWithFewAccents,
 } from '../../../../../supabase/functions/public-page/syntax/text-bound.ts';
+import { slug } from '../blocks/block-anchors.ts';
 import { CODE_LANGUAGES, languageLabel } from '../code/code-language-names.ts';
 import { readProperties } from '../properties/read-properties.ts';
 import { withFewAccents } from './accents.ts';
@@ -270,4 +271,21 @@ test('a text on a public page ends to be formatted where it does in the app', as
   for (const text of [`a${'\u0301'.repeat(40)}b\u0301`, `${'\u0316\u0301'.repeat(17)}`])
     expect(publicWithFewAccents(text)).toBe(withFewAccents(text));
   expect(withFewAccents(`a${'\u0301'.repeat(300_000)}`)).toHaveLength(1 + 32 + '… more accents'.length);
+});
+
+test('a heading on a public page has the name that the app gives it, and no address of a link in it', async () => {
+  const id = '6fa1b9a2-31c5-4b1c-9c3e-0d8c7d3b2a10';
+  const headings = [
+    `[Plan](/dashboard/pages/${id}) *now*`,
+    'a - b',
+    '__c__ `d_e` \\*',
+    '!!!',
+    'قائمة é',
+    '[[F|g]] $x$',
+  ];
+  const html = await render(headings.map((heading) => `# ${heading}`).join('\n\n'));
+  expect([...html.matchAll(/ id="([^"]*)"/g)].map(([, name]) => name)).toEqual(
+    headings.map((heading) => slug(heading) || 'heading'),
+  );
+  expect(html).not.toContain(id);
 });

@@ -10,6 +10,7 @@ import type { ShownImages } from '../live-preview/shown-images.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { outlineOf } from '../outline/read-outline.ts';
 import { CodeBlock } from './code-block.tsx';
+import { directBlocks } from './direct-blocks.ts';
 import { Drawing, isDrawing } from './drawing.tsx';
 import { fewAccents } from './few-accents.ts';
 import { keepBlankLines } from './keep-blank-lines.ts';
@@ -150,7 +151,7 @@ const Part = memo(function Part(props: PartProps) {
   const plugins = useMemo(() => [...PLUGINS, pageSyntax(markdown)], [markdown]);
   const places = useMemo(
     () => [
-      ...[fewAccents(markdown), placeBlocks(from)],
+      ...[fewAccents(markdown), directBlocks, placeBlocks(from)],
       ...(isPrinted ? [] : [keepBlankLines(markdown, linesBelow)]),
     ],
     [from, isPrinted, markdown, linesBelow],

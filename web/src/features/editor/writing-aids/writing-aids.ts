@@ -15,6 +15,7 @@ import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { tablePaste } from '../tables/table-paste.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
 import { emptyPageKeys } from './empty-page-keys.ts';
+import { lineDirections } from './line-directions.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { richCopy } from './rich-copy.ts';
 import { richPaste } from './rich-paste.ts';
@@ -49,6 +50,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     richPaste,
     fileChooser,
     selectedText,
+    lineDirections,
     caretOnFocus,
   ];
 }
