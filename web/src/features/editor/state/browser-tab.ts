@@ -1,11 +1,9 @@
 /** The browser tab's services for an open page. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
-import { supabase } from '../../../lib/supabase.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
-import { openPageChannel } from '../api/open-page-channel.ts';
+import { openPageChannel } from '../api/page-channel-on-demand.ts';
 import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
-import type { PageChannel, PageChannelEvents } from './page-channel.ts';
 import { openTabChannel } from './tab-channel.ts';
 
 export interface TabEvents {
@@ -24,7 +22,7 @@ export interface BrowserTab {
   readonly keepBeforeUnload: typeof keepBeforeUnload;
   readonly openTabChannel: typeof openTabChannel;
   readonly holdTabLock: typeof holdTabLock;
-  readonly openPageChannel: (channel: string, events: PageChannelEvents) => PageChannel;
+  readonly openPageChannel: typeof openPageChannel;
   /** @returns how to end it */
   watch(events: TabEvents): () => void;
 }
@@ -34,7 +32,7 @@ export const browserTab: BrowserTab = {
   keepBeforeUnload,
   openTabChannel,
   holdTabLock,
-  openPageChannel: (channel, events) => openPageChannel(supabase, channel, events),
+  openPageChannel,
   watch: ({ onClosing, onLeave, onReturn, onCheck }) => {
     const look = () => (document.visibilityState === 'hidden' ? onLeave() : onReturn());
     window.addEventListener('beforeunload', onClosing);
