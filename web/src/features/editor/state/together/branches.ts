@@ -54,8 +54,11 @@ function mergeField(
   theirs: string,
   added: string,
 ): string | undefined {
+  // Only one says something else: Yjs may not, where lines went away and came back.
+  if (ours === base || ours === theirs) return theirs;
+  if (theirs === base) return ours;
   // Two names in one line are no name: the one that comes to the log later stands.
-  if (field === 'name') return ours === base ? theirs : ours;
+  if (field === 'name') return ours;
   // Words that both wrote at one place stay in the order in which Yjs has them.
   const isOursFirst = (our: string, their: string) => added.indexOf(our) < added.indexOf(their);
   const merged = mergeMoved(base, ours, theirs, isOursFirst);
