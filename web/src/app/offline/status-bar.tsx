@@ -23,7 +23,7 @@ export function StatusBar() {
         <Line tone="bg-warning-soft">
           <CloudOff aria-hidden className="size-4 shrink-0 text-warning" />
           <span className="min-w-0">
-            You are offline. Your changes are kept on this device and saved when you are back online.
+            You are offline. Your changes are saved when you are back online.
             {!CAN_OPEN_OFFLINE && ' Keep this tab open: Trellis cannot be opened here without a connection.'}
           </span>
         </Line>

@@ -7,6 +7,7 @@ export { keptUndo } from './commands/kept-undo.ts';
 export { Backlinks } from './components/backlinks.tsx';
 export { EditorPopovers } from './components/editor-popovers.tsx';
 export { EmptyPage } from './components/empty-page.tsx';
+export { KeptWords } from './components/kept-words.tsx';
 export { pageToFill } from './components/page-to-fill.ts';
 export { WritingTools } from './components/writing-tools.tsx';
 export { aroundDrops } from './files/take-files.ts';

@@ -2,6 +2,7 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { COPY_BY_HAND, copyText } from '../../lib/browser/copy-text.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
@@ -11,7 +12,6 @@ import { ExportProgress } from './components/export-progress.tsx';
 import { countFiles, countPages } from './state/count-pages.ts';
 import { safeFileName } from './state/file-names.ts';
 import { missingFiles } from './state/missing-files.ts';
-import { saveFile } from './state/save-file.ts';
 import { useExport } from './state/use-export.ts';
 
 type Extent = 'page' | 'subtree' | 'pdf';

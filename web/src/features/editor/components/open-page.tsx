@@ -127,7 +127,7 @@ export function OpenPage({
     >
       <TabTitle name={document.getText('name')} icon={look?.icon} />
       <InHeaderSlot place="middle">
-        <SaveStatusLine {...{ status, requestId }} connection={session.connection} onRetry={save} />
+        <SaveStatusLine {...{ session, status, requestId }} onRetry={save} />
       </InHeaderSlot>
       <InHeaderSlot place="end">
         {buttons}

@@ -1,41 +1,52 @@
 /** Says in words what state the page's text is in, and offers what helps. Stands in the shell's bar. */
 import { Check, TriangleAlert } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { RequestId } from '../../../ui/request-id.tsx';
-import type { LiveConnection } from '../state/live-connection.ts';
+import { loadPageParts } from '../load-page-parts.ts';
+import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
 
 const WORDS: Readonly<Record<SaveStatus, string>> = {
   saved: 'Saved',
   unsaved: 'Unsaved changes • Auto-saving...',
   saving: 'Saving…',
-  // The line above the app says the rest.
-  offline: 'Offline • Kept on this device',
-  failed: 'Failed to save page. Your changes are kept on this device; trying again.',
-  refused: 'Failed to save page. Your changes are kept on this device.',
-  'too-large': 'This page is too large for the server. Your changes are kept on this device.',
-  'signed-out': 'Your session has expired. Your changes are kept on this device until you sign in again.',
+  // Whether they are kept on this device is read first: see kept-words.tsx.
+  offline: 'Offline',
+  failed: 'Failed to save page.',
+  refused: 'Failed to save page.',
+  'too-large': 'This page is too large for the server.',
+  'signed-out': 'Your session has expired.',
   gone: 'This page was deleted, or somebody took away your access to it. Copy what you want to keep.',
 };
+const KeptWords = lazy(async () => ({ default: (await loadPageParts()).KeptWords }));
+
 // Saving goes on without it.
 const CONNECTION_LOST = '• Live connection lost';
 
 const EVERYDAY: ReadonlySet<SaveStatus> = new Set(['saved', 'unsaved', 'saving', 'offline']);
 const WORKS: ReadonlySet<SaveStatus> = new Set(['saved', 'unsaved', 'saving']);
+const IN_DOUBT: ReadonlySet<SaveStatus> = new Set([
+  'offline',
+  'failed',
+  'refused',
+  'too-large',
+  'signed-out',
+]);
 const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['failed', 'refused', 'too-large']);
 
 export function SaveStatusLine({
+  session,
   status,
   requestId,
-  connection,
   onRetry,
 }: {
+  readonly session: PageSession;
   readonly status: SaveStatus;
   readonly requestId: string | undefined;
-  readonly connection: LiveConnection;
   readonly onRetry: () => void;
 }) {
+  const { connection } = session;
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost) && WORKS.has(status);
   return (
     <div className="save-status" data-status={status} data-problem={EVERYDAY.has(status) ? undefined : ''}>
@@ -46,6 +57,11 @@ export function SaveStatusLine({
         <RequestId id={requestId} />
       </span>
       <span role="status">{isLost && CONNECTION_LOST}</span>
+      {IN_DOUBT.has(status) && (
+        <Suspense>
+          <KeptWords {...{ session, status, onRetry }} />
+        </Suspense>
+      )}
       {CAN_RETRY.has(status) && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );

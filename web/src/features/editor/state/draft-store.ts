@@ -9,6 +9,7 @@ import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { canOpenDatabases } from '../../../lib/browser/can-open-databases.ts';
+import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
 import type { StateVector } from './page-document.ts';
 import type { LogState } from './page-server.ts';
 import { clientsOf, FROM_LOG } from './page-updates.ts';
@@ -35,6 +36,8 @@ export interface DraftStore {
   readonly epoch: string | undefined;
   /** The ids under which Yjs knows what was typed in this browser, as far as it may be unsaved. */
   readonly ownClients: ReadonlySet<number>;
+  /** The progress as this tab has read or written it last. */
+  readonly progress: Progress | undefined;
   /** Another tab of this browser has typed under these ids. To be called before the document has the words. */
   noteOwn(clients: Iterable<number>): void;
   /**
@@ -90,7 +93,6 @@ export const STORES = ['custom', 'updates'];
 export const PROGRESS = 'noted';
 /** In local storage, before a draft's name: what no tab has put into the database yet. */
 export const KEPT_BEFORE_UNLOAD = 'before-unload:';
-const TURN = 'turn';
 const MOST_ROWS = 200;
 
 /**
@@ -104,9 +106,7 @@ export async function openDraftStore(
   document: Y.Doc,
   onBroken: () => void = () => undefined,
 ): Promise<DraftStore> {
-  const opening = idb.openDB(name, (created) =>
-    idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
-  );
+  const opening = idb.openDB(name, createDraftStores);
   // At once with the probe, since the page's text waits for both.
   if (await canOpenDatabases()) return new IndexedDrafts(name, document, await opening, onBroken);
   opening.then(
@@ -114,6 +114,10 @@ export async function openDraftStore(
     () => undefined,
   );
   return forgetfulStore(document);
+}
+
+export function createDraftStores(created: IDBDatabase): void {
+  idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]);
 }
 
 class IndexedDrafts implements DraftStore {
@@ -129,6 +133,7 @@ class IndexedDrafts implements DraftStore {
   /** Counts the tabs that have led, up to this one. */
   #turn: number | undefined;
   readonly #own = new Set<number>();
+  #progress: Progress | undefined;
   #inMemory: DraftStore | undefined;
 
   constructor(name: string, document: Y.Doc, database: IDBDatabase, onBroken: () => void) {
@@ -152,8 +157,18 @@ class IndexedDrafts implements DraftStore {
     return new Set([...this.#own, ...(this.#inMemory?.ownClients ?? [])]);
   }
 
-  async read(): Promise<Progress | undefined> {
-    if (this.#inMemory) return this.#inMemory.read();
+  get progress(): Progress | undefined {
+    return this.#inMemory?.progress ?? this.#progress;
+  }
+
+  read(): Promise<Progress | undefined> {
+    return this.#orInMemory(
+      () => this.#read(),
+      (store) => store.read(),
+    );
+  }
+
+  async #read(): Promise<Progress | undefined> {
     const [custom, updates] = this.#stores('readonly');
     const [progress, rows] = (await Promise.all([
       idb.get(custom, PROGRESS),
@@ -162,6 +177,7 @@ class IndexedDrafts implements DraftStore {
     this.#rowsRead = rows.length;
     this.#epoch ??= progress?.epoch;
     if (!progress || progress.epoch !== this.#epoch) return progress;
+    this.#progress = progress;
     Y.applyUpdate(this.#document, progress.state, FROM_LOG);
     const edits = rows.filter(({ epoch }) => epoch === progress.epoch);
     for (const { own } of edits) this.noteOwn(own);
@@ -177,8 +193,7 @@ class IndexedDrafts implements DraftStore {
       async () => {
         const [custom] = this.#stores('readwrite');
         const done = whenDone(custom.transaction);
-        const turn = (await turnOf(custom)) + 1;
-        custom.put(turn, TURN);
+        const turn = await takeTurn(custom);
         await done;
         this.#turn = turn;
       },
@@ -203,6 +218,7 @@ class IndexedDrafts implements DraftStore {
           void tidy(updates, progress);
         });
         this.#epoch ??= progress.epoch;
+        this.#progress = progress;
       },
       (store) => store.write(progress),
     );
@@ -301,7 +317,7 @@ class IndexedDrafts implements DraftStore {
 
   #giveUp(): DraftStore {
     if (!this.#inMemory) {
-      this.#inMemory = forgetfulStore(this.#document);
+      this.#inMemory = forgetfulStore(this.#document, this.#progress);
       this.#database.close();
       this.#onBroken();
     }
@@ -343,39 +359,6 @@ function rowOf({ epoch }: Progress, update: Uint8Array): Row {
   return { epoch, update, own: clientsOf(update) };
 }
 
-async function turnOf(custom: IDBObjectStore): Promise<number> {
-  return ((await idb.get(custom, TURN)) as unknown as number | undefined) ?? 0;
-}
-
-/** Makes one row of the many. Words that the progress has need none. */
-async function tidy(updates: IDBObjectStore, progress: Progress): Promise<void> {
-  const rows = (await idb.getAll(updates)) as unknown as Row[];
-  const edits = rows.filter(({ epoch }) => epoch === progress.epoch);
-  updates.clear();
-  if (edits.length === 0) return;
-  const known = Y.encodeStateVectorFromUpdate(progress.state);
-  const update = Y.diffUpdate(Y.mergeUpdates(edits.map((row) => row.update)), known);
-  const own = new Set(edits.flatMap((row) => row.own));
-  const isInTexts = progress.textsNumber === progress.number;
-  updates.add({
-    epoch: progress.epoch,
-    update,
-    own: isInTexts ? ownClientsOf(update, own) : [...own],
-  } satisfies Row);
-}
-
-/** @returns the clients of an update that are among these */
-export function ownClientsOf(update: Uint8Array, own: ReadonlySet<number>): number[] {
-  return clientsOf(update).filter((client) => own.has(client));
-}
-
-function whenDone(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('The note was not taken.'));
-  });
-}
-
 /**
  * Keeps an update of the document before this call returns, as a tab closes: for the next time the page is
  * opened.
@@ -388,8 +371,7 @@ export function keepBeforeUnload(name: string, { epoch, update, own }: UnsavedEd
   }
 }
 
-function forgetfulStore(document: Y.Doc): DraftStore {
-  let kept: Progress | undefined;
+function forgetfulStore(document: Y.Doc, kept?: Progress): DraftStore {
   const ownClients = new Set<number>();
   const listen = (update: Uint8Array, _origin: unknown, _: Y.Doc, { local }: Y.Transaction) => {
     if (local) for (const client of clientsOf(update)) ownClients.add(client);
@@ -399,6 +381,9 @@ function forgetfulStore(document: Y.Doc): DraftStore {
     isShared: false,
     get epoch() {
       return kept?.epoch;
+    },
+    get progress() {
+      return kept;
     },
     ownClients,
     noteOwn: (clients) => {

@@ -6,13 +6,8 @@
  * next one goes on from the drafts. An update that the server may have or not is sent again: Yjs takes the same words once.
  */
 import * as Y from 'yjs';
-import {
-  type DraftStore,
-  ownClientsOf,
-  type Progress,
-  Superseded,
-  type UnsavedEdits,
-} from './draft-store.ts';
+import { ownClientsOf } from './draft-rows.ts';
+import { type DraftStore, type Progress, Superseded, type UnsavedEdits } from './draft-store.ts';
 import { HeardWords } from './heard-words.ts';
 import { createDocument } from './merge-order.ts';
 import {

@@ -9,6 +9,7 @@ import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { Carets } from './carets.ts';
 import { type CarriedEdits, editsSince, makeEdits } from './carried-edits.ts';
 import { type DraftStore, Superseded } from './draft-store.ts';
+import type { Words } from './keep-words.ts';
 import { LiveConnection } from './live-connection.ts';
 import { createDocument } from './merge-order.ts';
 import { Absences } from './missed-changes.ts';
@@ -37,6 +38,7 @@ export class PageSession {
   readonly #options: PageSessionOptions;
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
+  readonly #alone = new AbortController();
   #isClosed = false;
   #closing: Promise<void> | undefined;
   #carried: CarriedEdits | undefined;
@@ -80,6 +82,12 @@ export class PageSession {
     const { phase, status } = this.#snapshot;
     if (phase === 'missing' || !isStillTried(status)) return false;
     return phase === 'replaced' || this.#carried !== undefined || this.#drafts?.isShared === false;
+  }
+
+  /** Names what the browser is to keep; undefined until that is known. */
+  get words(): Omit<Words, 'tab'> | undefined {
+    const { name } = this.#options;
+    return this.#drafts && { name, document: this.document, drafts: this.#drafts };
   }
 
   /** Makes edits of another document here, as soon as the page is there. */
@@ -200,9 +208,14 @@ export class PageSession {
     if (!drafts.isShared) return this.#lead(drafts);
     // Show the drafts without waiting for the network or another tab.
     if (await drafts.read()) this.#update({ phase: 'ready' });
+    const { signal } = this.#alone;
     while (drafts.isShared && !this.#isClosed) {
-      await tab.holdTabLock(name, (lost) => this.#lead(drafts, lost));
+      const lead = (lost: AbortSignal) => this.#lead(drafts, lost);
+      await tab.holdTabLock(name, lead, signal).catch((error) => {
+        if (!signal.aborted) throw error;
+      });
     }
+    if (!this.#saver) await this.#lead(drafts);
   }
 
   #openChannel(drafts: DraftStore): TabChannel {
@@ -271,8 +284,16 @@ export class PageSession {
       // Another tab has replaced the document that this one still shows.
       else if (drafts.epoch !== undefined) return await this.#readDrafts();
       await this.reopen();
-      await this.#doWhatWasAsked();
-      if (this.#snapshot.phase === 'ready') void this.#bringLegacyDrafts(drafts);
+      // Another tab was asked that would have saved. It is this one by now: nobody else answers.
+      this.#refreshed.happen();
+      if (this.#savedApart.isAwaited) await this.saveApart();
+      this.#savedApart.happen();
+      const bring = async (edits: CarriedEdits) => {
+        makeEdits(this.document, edits);
+        // A read waits for the writes before it.
+        await drafts.read();
+      };
+      if (this.#snapshot.phase === 'ready') void this.#options.takeLegacyDrafts?.(bring);
       await ended.promise;
     } finally {
       // Alone, it goes on saving while another tab leads the rest.
@@ -307,20 +328,12 @@ export class PageSession {
     this.#update({ phase: 'replaced', status: 'unsaved' });
   }
 
-  /** A tab asks the one that saves. That may be itself by now: then nobody else answers. */
-  async #doWhatWasAsked(): Promise<void> {
-    this.#refreshed.happen();
-    if (!this.#savedApart.isAwaited) return;
-    await this.saveApart();
-    this.#savedApart.happen();
-  }
-
-  /** The browser lost the shared drafts: this tab goes on by itself, if it has the saver. */
+  /** The browser lost the shared drafts: this tab goes on by itself. */
   readonly #goAlone = (): void => {
     this.#channel?.close();
     this.#channel = undefined;
     this.#letOthersLead();
-    if (!this.#saver) this.#update({ phase: 'failed' });
+    this.#alone.abort();
   };
 
   #joinPageChannel(): void {
@@ -348,14 +361,6 @@ export class PageSession {
         this.connection.lose();
         if (this.#saver?.version !== undefined) this.absences.begin(this.#saver.version, Date.now());
       },
-    });
-  }
-
-  #bringLegacyDrafts(drafts: DraftStore): Promise<void> | undefined {
-    return this.#options.takeLegacyDrafts?.(async (edits) => {
-      makeEdits(this.document, edits);
-      // A read waits for the writes before it.
-      await drafts.read();
     });
   }
 

@@ -4,7 +4,8 @@
  */
 import * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
-import { type DraftStore, ownClientsOf } from './draft-store.ts';
+import { ownClientsOf } from './draft-rows.ts';
+import type { DraftStore } from './draft-store.ts';
 import type { StateVector } from './page-document.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';

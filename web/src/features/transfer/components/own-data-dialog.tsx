@@ -1,4 +1,6 @@
 /** Packs a person's own data and hands it over. */
+
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -6,7 +8,6 @@ import { toast } from '../../../ui/toasts/toasts.ts';
 import { exportOwnData } from '../api/export-own-data.ts';
 import { countFiles } from '../state/count-pages.ts';
 import { missingFiles } from '../state/missing-files.ts';
-import { saveFile } from '../state/save-file.ts';
 import { useExport } from '../state/use-export.ts';
 import { ExportProgress } from './export-progress.tsx';
 

@@ -5,10 +5,10 @@
 import * as Y from 'yjs';
 import type { BrowserTab, TabEvents } from '../browser-tab.ts';
 import type { CarriedEdits } from '../carried-edits.ts';
+import { ownClientsOf } from '../draft-rows.ts';
 import {
   type DraftStore,
   openDraftStore,
-  ownClientsOf,
   type Progress,
   Superseded,
   type UnsavedEdits,
@@ -242,6 +242,7 @@ export class ModelBrowser {
     await turn(() => undefined);
     return {
       isShared: true,
+      progress: undefined,
       ownClients,
       noteOwn,
       get epoch() {
