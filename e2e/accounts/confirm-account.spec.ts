@@ -3,7 +3,7 @@
  * the screens say, see web/test/accounts/confirmation.test.ts.
  */
 import { expect, newAccount, newBrowser, signIn } from '../support/journey.ts';
-import { askForAccount, mailTo, test } from '../support/mailed-journey.ts';
+import { askForAccount, followLink, mailTo, test } from '../support/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
 
 test('the mailed link confirms and signs in, once, also after another mail was refused @postgres', async ({
@@ -15,12 +15,12 @@ test('the mailed link confirms and signs in, once, also after another mail was r
   await expect(person.getByText('This Trellis has no mail server.')).toHaveCount(0);
   await person.getByRole('button', { name: 'Resend confirmation email' }).click();
   await expect(person.getByText('Too many requests. Please wait a moment and try again.')).toBeVisible();
-  const { link } = await mailTo(mailbox, account.email);
-  await person.goto(link);
+  const mailed = await mailTo(mailbox, account.email);
+  await followLink(person, mailed);
   await expect(person.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await person.getByRole('link', { name: 'Go to your dashboard' }).click();
   await person.waitForURL('/dashboard');
-  await person.goto(link);
+  await person.goto(mailed.link);
   await expect(person.getByRole('heading', { name: 'Link expired' })).toBeVisible();
 });
 
@@ -35,7 +35,7 @@ test('the link works on another device, and a changed address counts once its ma
   const elsewhere = await newBrowser(browser, trellis);
   await askForAccount(await elsewhere.newPage(), account);
   await elsewhere.close();
-  await person.goto((await mailTo(mailbox, account.email)).link);
+  await followLink(person, await mailTo(mailbox, account.email));
   await expect(person.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await person.getByRole('link', { name: 'Sign in' }).click();
   await signIn(person, account);
@@ -48,7 +48,7 @@ test('the link works on another device, and a changed address counts once its ma
   await expect(toast(person, 'Email verification sent')).toBeVisible();
   await expect(person.getByText('(Verification pending)')).toBeVisible();
   const ended = person.waitForResponse(/auth\/v1\/logout/);
-  await person.goto((await mailTo(mailbox, moved)).link);
+  await followLink(person, await mailTo(mailbox, moved));
   expect((await ended).status()).toBe(204);
   await expect(person.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await person.goto('/dashboard/settings');

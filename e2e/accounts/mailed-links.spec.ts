@@ -1,6 +1,6 @@
 /** Links that an operator makes lead in, and to another account. For each kind of link see web/test/accounts. */
 import { expect, newAccount, signIn } from '../support/journey.ts';
-import { mailTo, test } from '../support/mailed-journey.ts';
+import { followLink, mailTo, test } from '../support/mailed-journey.ts';
 import { callAsOperator } from '../support/operator.ts';
 
 test('a mailed invitation leads to a new password, and a link of another account to that account', async ({
@@ -12,7 +12,7 @@ test('a mailed invitation leads to a new password, and a link of another account
   const ask = (path: string, body: object) =>
     callAsOperator(trellis, `auth/v1/${path}`, { method: 'POST', body });
   await ask('invite', { email: account.email });
-  await person.goto((await mailTo(mailbox, account.email)).link);
+  await followLink(person, await mailTo(mailbox, account.email));
   await expect(person.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   await expect(person.getByText(account.email)).toBeVisible();
   await person.getByLabel('New password', { exact: true }).fill(account.password);

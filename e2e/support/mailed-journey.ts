@@ -45,6 +45,13 @@ function waysOf(mail: Email | undefined): MailedWays {
   };
 }
 
+/** Opens a mailed link, and presses the one button of its page. */
+export async function followLink(page: Page, { link }: Pick<MailedWays, 'link'>): Promise<void> {
+  await page.goto(link);
+  expect(page.url()).not.toContain('token');
+  await page.getByRole('button').click();
+}
+
 /** Waits until so many invitations have come. @returns the latest of them */
 export async function invitationTo(
   mailbox: MailServer,

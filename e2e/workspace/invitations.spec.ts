@@ -3,7 +3,7 @@
  * or taken back see web/test/workspace/invitations.test.ts and server/test/functions/invitations.test.ts.
  */
 import { expect, newAccount, newBrowser, openWorkspace, signOut } from '../support/journey.ts';
-import { askForAccount, invitationTo, mailTo, test } from '../support/mailed-journey.ts';
+import { askForAccount, followLink, invitationTo, mailTo, test } from '../support/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
 
 test('a new person signs up from the mail, confirms, and is in @postgres', async ({
@@ -45,7 +45,7 @@ test('a new person signs up from the mail, confirms, and is in @postgres', async
   await page.getByLabel('Confirm password').fill(invited.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await page.goto((await mailTo(mailbox, invited.email, 2)).link);
+  await followLink(page, await mailTo(mailbox, invited.email, 2));
   await expect(toast(page, "You are now in Ada Lovelace's Workspace")).toBeVisible();
   await expect(openWorkspace(page, "Ada Lovelace's Workspace")).toBeVisible();
   await page.goto('/dashboard/settings/workspace');

@@ -86,12 +86,40 @@ export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Opens a mail's link as a browser would, and says where it leads. */
-export async function openLink(server: TestServer, mail: Email): Promise<URL> {
-  const link = linkIn(mail);
+/** Opens a mail's link in a browser without scripts, presses the button, and says where that leads. */
+export async function openLink(server: TestServer, from: Email | URL): Promise<URL> {
+  const opened = await openPage(server, from);
+  return 'page' in opened ? press(opened) : opened.target;
+}
+
+interface LinkPage {
+  /** Where the button is. */
+  readonly page: string;
+  readonly cookie: string;
+  readonly html: string;
+}
+
+/** Opens a mail's link, as people and programs do. @returns the page with the button, or where a spent link leads */
+export async function openPage(
+  server: TestServer,
+  from: Email | URL,
+): Promise<LinkPage | { readonly target: URL }> {
+  const link = from instanceof URL ? from : linkIn(from);
   // The test server listens on 127.0.0.1, its public name is localhost.
-  const response = await fetch(`${server.url}${link.pathname}${link.search}`, { redirect: 'manual' });
-  if (response.status !== 303) throw new Error(`The link answers ${response.status}.`);
+  const first = await fetch(`${server.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+  if (first.status !== 303) throw new Error(`The link answers ${first.status}.`);
+  const target = new URL(first.headers.get('location') ?? '');
+  if (!target.pathname.startsWith('/auth/v1/link/')) return { target };
+  const page = `${server.url}${target.pathname}${target.search}`;
+  const [cookie = ''] = first.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const second = await fetch(page, { headers: { cookie }, redirect: 'manual' });
+  return { page, cookie, html: await second.text() };
+}
+
+export async function press({ page, cookie, html }: LinkPage): Promise<URL> {
+  if (!/<form method="post"><button>/.test(html)) throw new Error(`There is no button in ${html}`);
+  const response = await fetch(page, { method: 'POST', headers: { cookie }, body: '', redirect: 'manual' });
+  if (response.status !== 303) throw new Error(`The button answers ${response.status}.`);
   return new URL(response.headers.get('location') ?? '');
 }
 

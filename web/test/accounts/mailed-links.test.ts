@@ -100,6 +100,12 @@ test('a recovery by a hash, as in a mail of the operator’s own, leads to the n
     on('PUT /auth/v1/user', () => json(session.user)),
   );
   await openApp('/auth/confirm?token_hash=abc&type=recovery');
+  await see(page.getByRole('heading', { name: 'Reset your password' }));
+  addressHasNoToken();
+  await expectAccessibleInBothThemes();
+  // A scanner that runs scripts, and clicks nothing, uses nothing up.
+  expect(server().asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  await button('Continue').click();
   await at('/auth/reset-password');
   await see(page.getByRole('heading', { name: 'Set a new password' }));
   addressHasNoToken();
@@ -120,6 +126,7 @@ test('a confirmed address leads a visitor to signing in, and a spent link to ano
   await see(page.getByText('This confirmation link is invalid or has expired.'));
   server().say(on('POST /auth/v1/verify', () => refused(403, 'otp_expired')));
   await openApp('/auth/confirm?token_hash=abc&type=magiclink');
+  await button('Continue').click();
   await see(page.getByRole('heading', { name: 'Link expired' }));
 });
 

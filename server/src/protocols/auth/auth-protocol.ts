@@ -19,6 +19,8 @@ import { jwks } from './jwks.ts';
 import { createGate } from './limits/gate.ts';
 import { Refusals } from './limits/refusals.ts';
 import { MAILING_LIMITS } from './links/commit-then-mail.ts';
+import { LINK_PATH } from './links/kept-link.ts';
+import { pressLink, showLink } from './links/link-page.ts';
 import { logout } from './logout.ts';
 import { fillOrder, type OrderWriters } from './mail/fill-orders.ts';
 import { MFA_ROUTES } from './mfa/routes.ts';
@@ -43,6 +45,7 @@ const ROUTES: Routes = {
   '/.well-known/jwks.json': { GET: jwks },
   '/verify': { GET: verifyByLink, POST: keyed(verifyByPost) },
   // Browsers are sent to these.
+  [`${LINK_PATH}/:id`]: { GET: showLink, POST: pressLink },
   '/authorize': { GET: authorize },
   '/callback': { GET: callback, POST: callback },
   '/settings': { GET: keyed(settings) },
@@ -116,7 +119,7 @@ function register(app: Hono<HttpEnvironment>, path: string, methods: Methods, au
     throw new AuthError('method_not_allowed', 'Method not allowed');
   };
   for (const [method, operation] of Object.entries(methods)) {
-    // The router takes HEAD for GET, but what looks ahead at a mail's links must not use them up.
+    // The router takes HEAD for GET, but what looks ahead at links must not use those up that a program asked for.
     app.on(method, path, (context) =>
       context.req.method === 'HEAD' ? refuse(context) : operation(context, auth),
     );

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../support/test-server.ts';
-import { forgetMails, linkIn, newAddress, newClient, PASSWORD, send } from '../auth-client.ts';
+import { forgetMails, linkIn, newAddress, newClient, openLink, PASSWORD, send } from '../auth-client.ts';
 import { administer, operatorOf } from './operator.ts';
 
 const server = useTestServer({
@@ -108,11 +108,7 @@ const TARGETS = [
   ['a strange site', () => 'https://evil.example/', () => `${server().config.siteUrl}/`],
 ] as const;
 
-async function follow(link: URL): Promise<URL> {
-  const response = await fetch(`${server().url}${link.pathname}${link.search}`, { redirect: 'manual' });
-  expect(response.status).toBe(303);
-  return new URL(response.headers.get('location') ?? '');
-}
+const follow = (link: URL) => openLink(server(), link);
 
 /** Removes the tokens and the code from an address. */
 function withoutProof(target: URL): string {

@@ -54,6 +54,7 @@ export const generateLink: Operation = async (context, auth) => {
       address: order.newEmail ?? order.email,
       redirectTo,
       challenge: undefined,
+      needsClick: false,
     });
     return {
       ...(await accountJson(transaction, user.id)),

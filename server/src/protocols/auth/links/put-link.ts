@@ -22,6 +22,8 @@ export interface LinkRequest {
   /** Checked already (request/redirect-target.ts). */
   readonly redirectTo: string;
   readonly challenge: CodeChallenge | undefined;
+  /** False for a link that a program follows, which presses no button. */
+  readonly needsClick?: boolean;
   /** An extra note for the mail's reader. */
   readonly note?: string | undefined;
 }
@@ -42,7 +44,7 @@ export async function putLink(
   transaction: Transaction,
   request: LinkRequest,
 ): Promise<Link> {
-  const { kind, user, challenge, address } = request;
+  const { kind, user, challenge, address, needsClick = true } = request;
   const { tokenType, sentAt, lifetimeSeconds, method } = LINK_KINDS[kind];
   await recordMail(transaction, user.id, sentAt);
   const flowStateId =
@@ -60,6 +62,7 @@ export async function putLink(
     lifetimeSeconds,
     codeHash: hashCode(auth, code, tokenHash),
     codeLifetimeSeconds: CODE_LIFETIME_S,
+    needsClick,
   });
   return { token, tokenHash, code, url: linkUrl(auth.config.siteUrl, token, request), replaced };
 }

@@ -18,10 +18,12 @@ export interface OneTimeToken {
   readonly code_hash: string | null;
   readonly code_expires_at: Date | null;
   readonly code_attempts: number;
+  /** Whether opening the link shows a page with a button, which uses it. */
+  readonly needs_click: boolean;
 }
 
 const COLUMNS =
-  'user_id, token_type, token_hash, relates_to, flow_state_id, expires_at, code_hash, code_expires_at, code_attempts';
+  'user_id, token_type, token_hash, relates_to, flow_state_id, expires_at, code_hash, code_expires_at, code_attempts, needs_click';
 
 export interface NewOneTimeToken {
   readonly userId: string;
@@ -32,6 +34,7 @@ export interface NewOneTimeToken {
   readonly lifetimeSeconds: number;
   readonly codeHash: string;
   readonly codeLifetimeSeconds: number;
+  readonly needsClick: boolean;
 }
 
 /**
@@ -48,9 +51,9 @@ export async function putOneTimeToken(
   });
   await transaction.query({
     text: `insert into auth.one_time_tokens
-        (user_id, token_type, token_hash, relates_to, flow_state_id, expires_at, code_hash, code_expires_at)
+        (user_id, token_type, token_hash, relates_to, flow_state_id, expires_at, code_hash, code_expires_at, needs_click)
       values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6),
-        $7, clock_timestamp() + make_interval(secs => $8))`,
+        $7, clock_timestamp() + make_interval(secs => $8), $9)`,
     values: [
       token.userId,
       token.type,
@@ -60,6 +63,7 @@ export async function putOneTimeToken(
       token.lifetimeSeconds,
       token.codeHash,
       token.codeLifetimeSeconds,
+      token.needsClick,
     ],
   });
   return rows[0];
@@ -69,7 +73,7 @@ export async function putOneTimeToken(
 export async function restoreOneTimeToken(transaction: Transaction, token: OneTimeToken): Promise<void> {
   await transaction.query({
     text: `insert into auth.one_time_tokens (${COLUMNS})
-      select $1::uuid, $2, $3, $4, $5::uuid, $6::timestamptz, $7, $8::timestamptz, $9::int
+      select $1::uuid, $2, $3, $4, $5::uuid, $6::timestamptz, $7, $8::timestamptz, $9::int, $10::boolean
       where $6::timestamptz > clock_timestamp()`,
     values: [
       token.user_id,
@@ -81,6 +85,7 @@ export async function restoreOneTimeToken(transaction: Transaction, token: OneTi
       token.code_hash,
       token.code_expires_at,
       token.code_attempts,
+      token.needs_click,
     ],
   });
 }
@@ -144,6 +149,20 @@ export async function findTokenOwner(
     values: [tokenHash],
   });
   return rows[0]?.user_id;
+}
+
+/** @returns the token while it works, without using it up */
+export async function findOneTimeToken(
+  transaction: Transaction,
+  tokenHash: string,
+  types: readonly OneTimeTokenType[],
+): Promise<OneTimeToken | undefined> {
+  const { rows } = await transaction.query<OneTimeToken>({
+    text: `select ${COLUMNS} from auth.one_time_tokens
+      where token_hash = $1 and token_type = any ($2) and expires_at > clock_timestamp()`,
+    values: [tokenHash, types],
+  });
+  return rows[0];
 }
 
 /** Uses a token up. Of two calls at once, one gets it. */

@@ -22,6 +22,13 @@ interface EnterByLinkProps {
   readonly expired: ReactNode;
 }
 
+const TITLES: Readonly<Record<string, string>> = {
+  signup: 'Confirm your email address',
+  email_change: 'Confirm your new email address',
+  recovery: 'Reset your password',
+  invite: 'You are invited to Trellis',
+};
+
 // A proof works once, and effects run twice in development.
 const redeemed = new WeakMap<LinkProof, ReturnType<typeof redeem>>();
 
@@ -30,13 +37,16 @@ export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<RecoveryTokens>();
   const [failed, setFailed] = useState(false);
+  // The hash of a token stands in the mail itself, and a scanner may run scripts: only a click uses it.
+  const [isWanted, setWanted] = useState(proof.kind === 'tokens');
   const takeOver = async (tokens: RecoveryTokens) => {
     setAsked(undefined);
     const result = await enter(tokens);
     if (result.success) onEntered(String(claimsOf(tokens.accessToken).sub));
     else setFailed(true);
   };
-  useOnce(async () => {
+  const take = async () => {
+    setWanted(true);
     const redemption = redeemed.get(proof) ?? redeem(proof);
     redeemed.set(proof, redemption);
     const result = await redemption;
@@ -48,9 +58,20 @@ export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {
     const isOther = user !== null && claimsOf(result.data.accessToken).sub !== user.id;
     if (isOther) setAsked(result.data);
     else await takeOver(result.data);
+  };
+  useOnce(() => {
+    if (isWanted) void take();
   });
 
   if (failed) return expired;
+  if (!isWanted)
+    return (
+      <AuthFrame title={TITLES[proof.type] ?? 'Sign in to Trellis'}>
+        <Button look="primary" size="large" onClick={() => void take()}>
+          Continue
+        </Button>
+      </AuthFrame>
+    );
   if (!asked)
     return (
       <AuthFrame title="Signing you in…">

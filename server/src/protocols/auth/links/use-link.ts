@@ -1,0 +1,78 @@
+/** Uses a link's token, and answers the browser with a redirect to the site: with tokens, a code, or with what went wrong. */
+import type { Context } from 'hono';
+import type { Transaction } from '../../../database/database.ts';
+import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import type { AuthServices } from '../auth-services.ts';
+import { AuthError } from '../errors.ts';
+import { allow } from '../limits/rate-limit.ts';
+import { type Client, readClient } from '../request/client.ts';
+import { redirectTarget } from '../request/redirect-target.ts';
+import { redirectWithCode, redirectWithError, redirectWithTokens } from '../respond/verify-redirect.ts';
+import { type Grant, startSession } from '../session/start-session.ts';
+import { tokenResponse } from '../session/token-response.ts';
+import { issueAuthCode } from '../store/flow-states.ts';
+import { findOneTimeToken, type OneTimeToken } from '../store/one-time-tokens.ts';
+import { hashToken } from '../store/secret-token.ts';
+import type { OpenedLink } from './kept-link.ts';
+import { LINK_KINDS, type LinkKind, VERIFICATION_TYPES } from './link-kinds.ts';
+import { PKCE_PREFIX } from './put-link.ts';
+import { type RedemptionRequest, redeemLink } from './redeem-link.ts';
+
+/** @returns the link's token, and its kind, while it works; nothing changes */
+export async function findLink(
+  { database }: Pick<AuthServices, 'database'>,
+  { token, type }: OpenedLink,
+): Promise<(OneTimeToken & { readonly kind: LinkKind }) | undefined> {
+  const kinds = VERIFICATION_TYPES.get(type) ?? [];
+  const types = kinds.map((kind) => LINK_KINDS[kind].tokenType);
+  const found = await database.asOwner((transaction) =>
+    findOneTimeToken(transaction, hashToken(token), types),
+  );
+  const kind = found && kinds.find((candidate) => LINK_KINDS[candidate].tokenType === found.token_type);
+  return found && kind && { ...found, kind };
+}
+
+export async function useLink(
+  context: Context<HttpEnvironment>,
+  auth: AuthServices,
+  { token, type }: OpenedLink,
+): Promise<Response> {
+  const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
+  const client = readClient(context, auth);
+  const wantsCode = token.startsWith(PKCE_PREFIX);
+  const request = { tokenHash: hashToken(token), type, address: client.address };
+  try {
+    await allow(auth, { limit: 'verify', address: client.address });
+    const result = await auth.database.asOwner<string | Grant>((transaction) =>
+      wantsCode ? issueCode(transaction, request) : openSession(transaction, request, client),
+    );
+    const target =
+      typeof result === 'string'
+        ? redirectWithCode(redirectTo, result)
+        : redirectWithTokens(redirectTo, type, await tokenResponse(auth, result));
+    return context.redirect(target, 303);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.status >= 500) throw error;
+    return context.redirect(redirectWithError(redirectTo, error, wantsCode), 303);
+  }
+}
+
+export async function openSession(
+  transaction: Transaction,
+  request: RedemptionRequest,
+  client: Client,
+): Promise<Grant> {
+  const { userId } = await redeemLink(transaction, request);
+  // A session from a recovery sets a new password without the present one.
+  const method = request.type === 'recovery' ? 'recovery' : 'otp';
+  return startSession(transaction, { userId, method, client });
+}
+
+/** @returns a code that only the client which asked for the mail can exchange */
+async function issueCode(transaction: Transaction, request: RedemptionRequest): Promise<string> {
+  const { flowStateId } = await redeemLink(transaction, request);
+  const code = flowStateId === null ? undefined : await issueAuthCode(transaction, flowStateId);
+  if (code === undefined)
+    throw new AuthError('flow_state_not_found', 'No associated flow state found.', { status: 400 });
+  return code;
+}

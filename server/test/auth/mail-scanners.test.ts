@@ -1,0 +1,156 @@
+/** Mail scanners open every link in a mail ahead of its reader: they change nothing, and get nothing. */
+import type { EmailOtpType } from '@supabase/supabase-js';
+import { describe, expect, test } from 'vitest';
+import { useTestServer } from '../support/test-server.ts';
+import {
+  codeIn,
+  forgetMails,
+  fragment,
+  linkIn,
+  newAddress,
+  newClient,
+  openLink,
+  openPage,
+  PASSWORD,
+  press,
+  send,
+} from './auth-client.ts';
+
+const server = useTestServer({ auth: { emailConfirmation: true, signup: { kind: 'open' } } });
+
+const client = () => newClient(server());
+
+/** With the secret key. */
+const administer = (path: string, body: object) => {
+  const { secretKey } = server().secrets;
+  return send(server(), path, { body, headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` } });
+};
+
+describe('a program that opens every link in a mail ahead of its reader', () => {
+  /** An account whose address is confirmed, and who is signed in. */
+  async function settled(): Promise<{
+    readonly email: string;
+    readonly auth: ReturnType<typeof newClient>['auth'];
+  }> {
+    const email = newAddress();
+    const body = { email, password: PASSWORD, email_confirm: true };
+    await administer('/admin/users', body);
+    const { auth } = client();
+    await auth.signInWithPassword({ email, password: PASSWORD });
+    return { email, auth };
+  }
+
+  /** Asks for a mail of each kind. @returns its reader, and the type that a typed code has */
+  const KINDS = {
+    signup: async () => {
+      const email = newAddress();
+      await client().auth.signUp({ email, password: PASSWORD });
+      return { email, type: 'signup' } as const;
+    },
+    invite: async () => {
+      const email = newAddress();
+      await administer('/invite', { email });
+      return { email, type: 'invite' } as const;
+    },
+    recovery: async () => {
+      const { email, auth } = await settled();
+      await auth.resetPasswordForEmail(email);
+      return { email, type: 'recovery' } as const;
+    },
+    magiclink: async () => {
+      const { email, auth } = await settled();
+      await auth.signInWithOtp({ email });
+      return { email, type: 'email' } as const;
+    },
+    email_change: async () => {
+      const { auth } = await settled();
+      const email = newAddress();
+      await send(server(), '/user', {
+        method: 'PUT',
+        bearer: (await auth.getSession()).data.session?.access_token ?? '',
+        body: { email, current_password: PASSWORD },
+      });
+      return { email, type: 'email_change' } as const;
+    },
+  };
+
+  type Kind = keyof typeof KINDS;
+  const asked = (kind: Kind): Promise<{ readonly email: string; readonly type: EmailOtpType }> =>
+    KINDS[kind]();
+
+  /** Everything that a link can change. */
+  async function state(): Promise<unknown> {
+    const { rows } = await server().database.asOwner((transaction) =>
+      transaction.query({
+        text: `select
+          (select json_agg(t order by token_hash) from auth.one_time_tokens as t) as tokens,
+          (select json_agg(json_build_array(id, email, email_confirmed_at, last_sign_in_at) order by id) from auth.users) as users,
+          (select count(*) from auth.sessions) as sessions,
+          (select count(*) from auth.audit_log_entries) as events,
+          (select count(*) from auth.rate_limits) as limits`,
+      }),
+    );
+    return rows;
+  }
+
+  async function opened(email: string) {
+    const page = await openPage(server(), await server().mailTo(email));
+    if (!('page' in page)) throw new Error(`The link leads to ${page.target}.`);
+    return page;
+  }
+
+  test.each(Object.keys(KINDS) as Kind[])('changes nothing by a %s link, and gets no token', async (kind) => {
+    const { email, type } = await asked(kind);
+    const mail = await server().mailTo(email);
+    const before = await state();
+    for (const scanner of [1, 2]) {
+      const { page, html, cookie } = await opened(email);
+      expect(`${scanner} ${page} ${html}`).not.toMatch(/token|eyJ/);
+      expect(html).not.toContain(linkIn(mail).searchParams.get('token'));
+      // Without the cookie of the first answer there is nothing to press.
+      const bare = await fetch(page, { method: 'POST', redirect: 'manual' });
+      expect([bare.status, bare.headers.get('location')]).toEqual([400, null]);
+      expect((await fetch(page, { method: 'HEAD', headers: { cookie } })).status).toBe(405);
+    }
+    expect(await state()).toEqual(before);
+    // The code in the same mail still works.
+    const { data, error } = await client().auth.verifyOtp({ email, token: codeIn(mail), type });
+    expect([error, data.user?.email]).toEqual([null, email]);
+  });
+
+  test.each(Object.keys(KINDS) as Kind[])(
+    'leaves a %s link to its reader, whose button works once',
+    async (kind) => {
+      const { email } = await asked(kind);
+      await opened(email);
+      const page = await opened(email);
+      expect(page.html).toContain(email);
+      const [one, other] = await Promise.all([press(page), press(page)]);
+      expect([fragment(one).type, fragment(other).type].filter(Boolean)).toEqual([kind]);
+      expect([fragment(one).error_code, fragment(other).error_code].filter(Boolean)).toEqual(['otp_expired']);
+      expect(fragment(await openLink(server(), await server().mailTo(email))).error_code).toBe('otp_expired');
+    },
+  );
+
+  test('does not stand in the way of another mail', async () => {
+    const { email } = await asked('signup');
+    const page = await opened(email);
+    await forgetMails(server());
+    expect((await client().auth.resend({ type: 'signup', email })).error).toBeNull();
+    await server().idle();
+    expect(await server().mailsTo(email)).toHaveLength(2);
+    // The page of the older mail says so when its button is pressed.
+    expect(fragment(await press(page)).error_code).toBe('otp_expired');
+    expect(fragment(await press(await opened(email))).type).toBe('signup');
+  });
+
+  test('finds a page that nothing can be put into, or be framed', async () => {
+    const { page, cookie } = await opened((await asked('signup')).email);
+    const answer = await fetch(page, { headers: { cookie } });
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+});
