@@ -61,6 +61,7 @@ export const SUBJECTS: readonly Subject[] = [
       'private.revoke_invitations_of_former_member',
       'private.revoke_invitation_of_nobody',
       'private.take_back_ways_in',
+      'private.invited_mailbox_of',
     ],
   },
   {

@@ -13,10 +13,13 @@ export const validationSentences = {
   pageNameRequired: 'Page name is required',
 } as const;
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+// An address that can have an account, as the server has it (protocols/auth/request/email-address.ts), with a dot in its domain.
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
+/** Folds the letters of ASCII alone: a letter that is only like one of these is another person's. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return email.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** @returns what is wrong, or undefined */

@@ -8,6 +8,7 @@ test.each([
   ['ana@example.com nobody', ['ana@example.com'], ['nobody']],
   ['', [], []],
   ['<>', [], ['<>']],
+  ['\u0130x@example.com, \u212Aim@example.com', [], ['\u0130x@example.com', '\u212Aim@example.com']],
 ])('in %j', (typed, valid, invalid) => {
   expect(readAddresses(typed)).toEqual({ valid, invalid });
 });
