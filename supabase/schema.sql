@@ -5621,11 +5621,7 @@ as $function$
 declare
   caller constant uuid := auth.uid();
   patterns constant text[] := array(
-    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-    from (
-      select distinct word from regexp_split_to_table(private.fold_text(left(question, 200)), '\s+') as word
-      where word <> '' limit 8
-    ) as words
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(private.question_terms(question, true)) as word
   );
 begin
   if patterns = '{}' or caller is null
@@ -5647,7 +5643,7 @@ begin
       limit 1
     ) as page
     where file.organization_id = workspace_id and file.doomed_at is null
-      and private.fold_text(file.name) like all (patterns)
+      and private.fold_words(file.name) like all (patterns)
     order by file.created_at desc, file.id
     limit least(most, 50);
 end
@@ -6098,17 +6094,45 @@ create table public.page_search (
   updated_at timestamp with time zone not null,
   -- Its name, folded.
   title text not null,
-  -- Its name, description and text, folded, line by line as they are, and a last line of pairs of characters.
+  -- Its name, description and text, folded, line by line as they are, and a last line of pairs of characters. Of a long
+  -- text the first part.
   words text storage external not null,
+  -- How many parts of the text are in page_search_parts.
+  parts integer default 0 not null,
   constraint page_search_pkey primary key (page_id),
   constraint page_search_page_id_fkey foreign key (organization_id, page_id) references public.pages(organization_id, id) on delete cascade
 );
+create index page_search_long_idx on public.page_search using btree (organization_id) where (parts > 0);
 create index page_search_newest_idx on public.page_search using btree (organization_id, updated_at desc);
 create index page_search_page_id_idx on public.page_search using btree (organization_id, page_id);
 create index page_search_words_idx on public.page_search using gin (organization_id, words extensions.gin_trgm_ops) with (gin_pending_list_limit='256');
 grant all on public.page_search to service_role;
 alter table public.page_search enable row level security;
 create policy page_search_all_second_step on public.page_search as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
+-- The further parts of long texts as search compares them. Read by private.find_pages alone.
+create table public.page_search_parts (
+  -- The page.
+  page_id uuid not null,
+  -- Its place: 1 comes after the part in page_search.
+  number integer not null,
+  -- The page's workspace.
+  organization_id uuid not null,
+  -- How many lines end before the part.
+  first_line integer not null,
+  -- How much of its first line is before the part.
+  first_column integer not null,
+  -- As in page_search. The last letters of the part before are repeated, for words at the edge.
+  words text storage external not null,
+  constraint page_search_parts_pkey primary key (page_id, number),
+  constraint page_search_parts_page_id_fkey foreign key (page_id) references public.page_search(page_id) on delete cascade
+);
+create index page_search_parts_words_idx on public.page_search_parts using gin (organization_id, words extensions.gin_trgm_ops) with (gin_pending_list_limit='256');
+grant all on public.page_search_parts to service_role;
+alter table public.page_search_parts enable row level security;
+create policy page_search_parts_all_second_step on public.page_search_parts as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 
@@ -6121,7 +6145,7 @@ create function public.search_pages(workspace_id uuid, question text, most integ
 as $function$
   select page.id, page.name, found.kind,
     case when found.kind = 'text' then substr(
-      split_part(concat_ws(E'\n', page.name, coalesce(page.description, ''), page.content), E'\n', found.line + 1),
+      private.as_read(split_part(concat_ws(E'\n', page.name, coalesce(page.description, ''), page.content), E'\n', found.line + 1)),
       greatest(1, found."column" - 40), 200
     ) end,
     page.updated_at
@@ -6140,82 +6164,33 @@ create function private.find_pages(organization uuid, question text, most intege
  set plan_cache_mode to 'force_custom_plan'
 as $function$
 declare
-  -- A text is looked at in a fraction of a millisecond. These keep every question within some ten of them.
-  newest constant integer := 200;
-  candidates constant integer := 1000;
-  caller constant uuid := auth.uid();
-  asked text := btrim(regexp_replace(private.fold_text(left(question, 200)), '\s+', ' ', 'g'));
-  terms text[] := array(select distinct word from string_to_table(asked, ' ') as word where word <> '' limit 8);
-  patterns text[] := array(select private.like_pattern(word) from unnest(terms) as word);
-  titles text[] := array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(terms) as word);
-  -- The index knows three characters in a row, and pairs of those that are words by themselves.
-  longest text := (
-    select word from unnest(terms) as word
-    order by word ~ '[[:alnum:]]{3}' or private.like_pattern(word) like '\% %' desc, length(word) desc, word
-    limit 1
-  );
-  is_indexed boolean := longest ~ '[[:alnum:]]{3}' or private.like_pattern(longest) like '\% %';
-  in_titles uuid[];
-  in_texts uuid[];
+  exact constant text[] := private.question_terms(question, true);
+  plain constant text[] := private.question_terms(question, false);
+  terms text[];
+  longest text;
+  in_titles uuid[] := '{}';
+  in_texts uuid[] := '{}';
   alike uuid[] := '{}';
 begin
-  if terms = '{}' or most < 1 or caller is null
+  if exact = '{}' or most < 1 or auth.uid() is null
     or not exists (select from private.my_organization_ids() as mine where mine = organization)
     or not private.has_passed_second_step() then
     return;
   end if;
-
-  in_titles := array(
-    select known.page_id
-    from (
-      select named.page_id, named.title, named.updated_at from public.page_search as named
-      join public.pages as page on page.id = named.page_id and not page.is_archived
-        and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
-      where named.organization_id = organization and named.title like all (titles)
-    ) as known
-    order by
-      known.title = asked desc,
-      regexp_split_to_array(known.title, '[^[:alnum:]]+') @> terms desc,
-      starts_with(known.title, asked) desc,
-      known.updated_at desc
-    limit most
-  );
-  if cardinality(in_titles) < most then
-    in_texts := array(
-      select known.page_id
-      from (
-        select recent.page_id, recent.words, recent.updated_at from public.page_search as recent
-        where recent.organization_id = organization
-        order by recent.updated_at desc
-        limit case when is_indexed then newest else candidates end
-      ) as known
-      join public.pages as page on page.id = known.page_id and not page.is_archived
-        and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
-      where known.words like all (patterns) and known.page_id <> all (in_titles)
-      order by known.updated_at desc
-      limit most
-    );
-    -- A word that few of the newest texts have is rare: the index finds all texts with it.
-    if cardinality(in_titles) + cardinality(in_texts) < most and is_indexed then
-      in_texts := array(
-        select page.id
-        from private.pages_with(organization, private.like_pattern(longest), patterns, candidates) as found (id)
-        join public.pages as page on page.id = found.id and not page.is_archived
-          and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
-        where page.id <> all (in_titles)
-        order by page.updated_at desc
-        limit most
-      );
+  for attempt in 1 .. case when exact = plain then 1 else 2 end loop
+    terms := case attempt when 1 then exact else plain end;
+    longest := private.longest_term(terms);
+    in_titles := private.find_titles(organization, terms, most);
+    if cardinality(in_titles) < most then
+      in_texts := private.find_texts(organization, terms, longest, in_titles, most);
     end if;
-    if in_titles = '{}' and in_texts = '{}' then
-      alike := private.find_misspelt(organization, terms, most);
-    end if;
+    exit when in_titles <> '{}' or in_texts <> '{}';
+  end loop;
+  if in_titles = '{}' and in_texts = '{}' then
+    alike := private.find_misspelt(organization, terms, most);
   end if;
-
   return query
-  select found.id, found.kind, found.place::integer,
-    -- The line and the column at which the longest word of the question begins.
-    length(known.before) - length(replace(known.before, E'\n', '')), length(split_part(known.before, E'\n', -1))
+  select found.id, found.kind, found.place::integer, begun.line, begun."column"
   from (
     select id, 'title', number from unnest(in_titles) with ordinality as listed (id, number)
     union all
@@ -6223,10 +6198,7 @@ begin
     union all
     select id, 'similar', number from unnest(alike) with ordinality as listed (id, number)
   ) as found (id, kind, place)
-  join lateral (
-    select left(search.words, greatest(0, strpos(search.words, longest) - 1)) as before
-    from public.page_search as search where search.page_id = found.id
-  ) as known on true
+  cross join lateral private.place_in_texts(found.id, longest) as begun
   order by found.place
   limit most;
 end
@@ -6256,6 +6228,211 @@ begin
 end
 $function$;
 
+-- The words of a question as they are looked for, in their order: with the signs that may be part of them, or without.
+create function private.question_terms(question text, is_exact boolean)
+ returns text[]
+ language plpgsql
+ stable
+ set search_path to ''
+as $function$
+declare
+  most_words constant integer := 8;
+  around constant text := ',;:!?"''()[]{}<>。、「」『』【】《》〈〉・،؛؟';
+  folded constant text := private.fold_words(left(question, 200));
+  terms text[];
+begin
+  terms := array(
+    select term
+    from regexp_split_to_table(folded, '\s+') with ordinality as words (word, place),
+      lateral (select ltrim(rtrim(word, around || '.'), around) as trimmed) as exact,
+      lateral (select btrim(trimmed, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~') as core) as cores,
+      lateral (select case when is_exact or length(core) < 2 and octet_length(core) < 2 then trimmed else core end as term) as chosen
+    where core !~ '^[\u00A0-\u00BF\u2000-\u206F\u3000-\u303F]*$'
+    group by term order by min(place) limit most_words
+  );
+  if terms = '{}' then
+    -- Nothing but signs.
+    return array(
+      select word from regexp_split_to_table(folded, '\s+') with ordinality as words (word, place)
+      where word <> '' group by word order by min(place) limit most_words
+    );
+  end if;
+  return terms;
+end
+$function$;
+
+-- The pages whose names have all words of a question, best first.
+create function private.find_titles(organization uuid, terms text[], most integer)
+ returns uuid[]
+ language plpgsql
+ stable security definer
+ set search_path to ''
+ set plan_cache_mode to 'force_custom_plan'
+as $function$
+declare
+  asked constant text := array_to_string(terms, ' ');
+  patterns constant text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(terms) as word);
+begin
+  return array(
+    select known.page_id
+    from (
+      select named.page_id, named.title, named.updated_at from public.page_search as named
+      join public.pages as page on page.id = named.page_id and not page.is_archived
+        and private.sees_page((select auth.uid()), array[organization], page.organization_id, page.private_to)
+      where named.organization_id = organization and named.title like all (patterns)
+    ) as known
+    order by
+      known.title = asked desc,
+      regexp_split_to_array(known.title, '[^[:alnum:]]+') @> terms desc,
+      starts_with(known.title, asked) desc,
+      known.updated_at desc
+    limit most
+  );
+end
+$function$;
+
+-- The pages whose texts have all words of a question, the newest first, but for those that are known.
+create function private.find_texts(organization uuid, terms text[], longest text, known_ids uuid[], most integer)
+ returns uuid[]
+ language plpgsql
+ stable security definer
+ set search_path to ''
+ set plan_cache_mode to 'force_custom_plan'
+as $function$
+declare
+  -- A text is looked at in a fraction of a millisecond. These keep every question within some ten of them.
+  newest constant integer := 200;
+  candidates constant integer := 1000;
+  caller constant uuid := auth.uid();
+  patterns constant text[] := array(select private.like_pattern(word) from unnest(terms) as word);
+  -- The index knows three characters in a row, and pairs of those that are words by themselves.
+  is_indexed constant boolean := longest ~ '[[:alnum:]]{3}' or private.like_pattern(longest) like '\% %';
+  in_texts uuid[];
+begin
+  in_texts := array(
+    select known.page_id
+    from (
+      select recent.page_id, recent.words, recent.parts, recent.updated_at from public.page_search as recent
+      where recent.organization_id = organization
+      order by recent.updated_at desc
+      limit case when is_indexed then newest else candidates end
+    ) as known
+    join public.pages as page on page.id = known.page_id and not page.is_archived
+      and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
+    where known.page_id <> all (known_ids)
+      and (known.words like all (patterns) or known.parts > 0 and private.parts_say(known.page_id, known.words, patterns))
+    order by known.updated_at desc
+    limit most
+  );
+  -- A word that few of the newest texts have is rare: the index finds all texts with it.
+  if cardinality(known_ids) + cardinality(in_texts) < most and is_indexed then
+    in_texts := array(
+      select page.id
+      from (
+        select id from private.pages_with(organization, private.like_pattern(longest), patterns, candidates) as id
+        union all
+        select id from private.long_pages_with(organization, private.like_pattern(longest), patterns, candidates) as id
+      ) as matching
+      join public.pages as page on page.id = matching.id and not page.is_archived
+        and private.sees_page(caller, array[organization], page.organization_id, page.private_to)
+      where page.id <> all (known_ids)
+      order by page.updated_at desc
+      limit most
+    );
+  end if;
+  return in_texts;
+end
+$function$;
+
+-- The word of a question that the index knows best.
+create function private.longest_term(terms text[])
+ returns text
+ language plpgsql
+ stable
+ set search_path to ''
+as $function$
+begin
+  return (
+    select word from unnest(terms) as word
+    order by word ~ '[[:alnum:]]{3}' or private.like_pattern(word) like '\% %' desc, length(word) desc, word
+    limit 1
+  );
+end
+$function$;
+
+-- Pages of a workspace whose texts match a pattern and all further ones in several parts, in no order.
+create function private.long_pages_with(organization uuid, pattern text, patterns text[], most integer)
+ returns setof uuid
+ language plpgsql
+ stable security definer
+ set search_path to ''
+ set plan_cache_mode to 'force_custom_plan'
+ set enable_seqscan to 'off'
+as $function$
+begin
+  return query
+  select known.page_id
+  from (
+    select first.page_id from public.page_search as first
+    where first.organization_id = organization and first.parts > 0 and first.words like pattern
+    union
+    select part.page_id from public.page_search_parts as part
+    where part.organization_id = organization and part.words like pattern
+  ) as candidates
+  join public.page_search as known on known.page_id = candidates.page_id
+  join public.pages as page on page.id = known.page_id and not page.is_archived
+    and private.sees_page((select auth.uid()), array[organization], page.organization_id, page.private_to)
+  where not (known.words like all (array_prepend(pattern, patterns))) and private.parts_say(known.page_id, known.words, patterns)
+  limit most;
+end
+$function$;
+
+-- Whether the first part of a page's text, or further ones, match each pattern.
+create function private.parts_say(page_id uuid, words text, patterns text[])
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+begin
+  return not exists (
+    select from unnest(patterns) as pattern
+    where parts_say.words not like pattern and not exists (
+      select from public.page_search_parts as part
+      where part.page_id = parts_say.page_id and part.words like pattern
+    )
+  );
+end
+$function$;
+
+-- The line and the column at which a word begins in a page's texts.
+create function private.place_in_texts(page_id uuid, term text)
+ returns table(line integer, "column" integer)
+ language plpgsql
+ stable security definer rows 1
+ set search_path to ''
+as $function$
+declare
+  found record;
+  before text;
+begin
+  select 0 as first_line, 0 as first_column, search.words, search.parts into found
+  from public.page_search as search where search.page_id = place_in_texts.page_id;
+  if found.parts > 0 and strpos(found.words, term) = 0 then
+    select part.first_line, part.first_column, part.words, 0 as parts into found
+    from public.page_search_parts as part
+    where part.page_id = place_in_texts.page_id and strpos(part.words, term) > 0
+    order by part.number limit 1;
+  end if;
+  before := left(found.words, greatest(0, strpos(found.words, term) - 1));
+  line := coalesce(found.first_line + length(before) - length(replace(before, E'\n', '')), 0);
+  "column" := coalesce(
+    length(split_part(before, E'\n', -1)) + case when strpos(before, E'\n') = 0 then found.first_column else 0 end, 0);
+  return next;
+end
+$function$;
+
 -- The pages that have all words of a question, at least one of them written a little differently.
 create function private.find_misspelt(organization uuid, terms text[], most integer)
  returns uuid[]
@@ -6273,6 +6450,8 @@ declare
   -- A busy machine finds less in it, so tests that look for a certain page give themselves longer.
   patience interval := make_interval(secs => coalesce(nullif(current_setting('trellis.misspelt_ms', true), ''), '60')::integer / 1000.0);
   begun timestamptz;
+  has_parts constant boolean := exists (
+    select from public.page_search as long where long.organization_id = organization and long.parts > 0);
   found uuid[];
   term text;
   pattern text;
@@ -6306,6 +6485,9 @@ begin
       foreach pattern in array private.misspelt_patterns(term) loop
         exit when clock_timestamp() > begun + patience;
         found := found || array(select private.pages_with(organization, pattern, '{}', most));
+        if has_parts then
+          found := found || array(select private.long_pages_with(organization, pattern, '{}', most));
+        end if;
       end loop;
     end loop;
   end if;
@@ -6314,8 +6496,11 @@ begin
     found := array(
       select id from (select distinct id from unnest(found) as id) as candidates
       -- One by one: reading the whole table for them would compare every text.
-      cross join lateral (select words from public.page_search where page_id = id offset 0) as known
-      where known.words like private.like_pattern(term) or known.words ~ slips
+      cross join lateral (select search.words, search.parts from public.page_search as search where search.page_id = id offset 0) as known
+      where known.words like private.like_pattern(term) or known.words ~ slips or known.parts > 0 and exists (
+        select from public.page_search_parts as part
+        where part.page_id = id and (part.words like private.like_pattern(term) or part.words ~ slips)
+      )
     );
   end loop;
   return array(
@@ -6376,41 +6561,124 @@ as $function$
   where slip is not null and term ~ '^[[:alnum:]]{5,24}$'
 $function$;
 
--- Folds the texts of pages for search.
-create function private.index_pages(page_ids uuid[])
- returns void
+-- Folds a part of a page's texts for search. True when there are more of them.
+create function private.index_page_part(page_id uuid, number integer)
+ returns boolean
  language plpgsql
  security definer
  set search_path to ''
 as $function$
+declare
+  overlap constant integer := 200;
+  page record;
+  texts text;
+  letters integer;
+  size integer;
+  start integer;
+  -- The letters from the beginning of the part before to that of this one.
+  between_them text;
+  previous record;
 begin
-  insert into public.page_search as known (page_id, organization_id, updated_at, title, words)
-  select
-    page.id, page.organization_id, page.updated_at, private.fold_text(page.name),
-    private.searchable_words(page.name, page.description, page.content)
-  from public.pages as page
-  where page.id = any (page_ids)
-  on conflict (page_id) do update
-  set updated_at = excluded.updated_at, title = excluded.title, words = excluded.words
-  -- A save that came meanwhile knows better.
-  where known.updated_at < excluded.updated_at;
+  select known.organization_id, known.updated_at, known.name,
+    concat_ws(E'\n', known.name, coalesce(known.description, ''), known.content) as texts
+  into page
+  from public.pages as known where known.id = index_page_part.page_id;
+  -- Unpacked once, and not at each use.
+  texts := page.texts;
+  letters := length(texts);
+  -- Each Chinese, Japanese or Korean character makes a pair with the next one.
+  size := case when octet_length(texts) > 2 * letters then 30000 else 100000 end;
+  if number = 0 then
+    insert into public.page_search as known (page_id, organization_id, updated_at, title, words, parts)
+    values (index_page_part.page_id, page.organization_id, page.updated_at, private.fold_words(page.name),
+      private.searchable_words(left(texts, size)), greatest(0, (letters - 1) / size))
+    on conflict on constraint page_search_pkey do update
+    set updated_at = excluded.updated_at, title = excluded.title, words = excluded.words, parts = excluded.parts
+    -- A save that came meanwhile knows better.
+    where known.updated_at <= excluded.updated_at;
+    delete from public.page_search_parts as part
+    where part.page_id = index_page_part.page_id and part.number > (letters - 1) / size;
+    return letters > size;
+  end if;
+  start := number * size - overlap;
+  select coalesce(max(part.first_line), 0) as line, coalesce(max(part.first_column), 0) as letters_before into previous
+  from public.page_search_parts as part
+  where part.page_id = index_page_part.page_id and part.number = index_page_part.number - 1;
+  between_them := case when number = 1 then left(texts, start) else substr(texts, start - size + 1, size) end;
+  insert into public.page_search_parts as known (page_id, number, organization_id, first_line, first_column, words)
+  values (index_page_part.page_id, index_page_part.number, page.organization_id,
+    previous.line + length(between_them) - length(replace(between_them, E'\n', '')),
+    length(split_part(between_them, E'\n', -1))
+      + case when strpos(between_them, E'\n') = 0 then previous.letters_before else 0 end,
+    private.searchable_words(substr(texts, start + 1, size + overlap)))
+  on conflict on constraint page_search_parts_pkey do update
+  set first_line = excluded.first_line, first_column = excluded.first_column, words = excluded.words
+  where (known.first_line, known.first_column, known.words) is distinct from
+    (excluded.first_line, excluded.first_column, excluded.words);
+  return letters > (number + 1) * size;
 end
 $function$;
 
--- A page's texts as they are searched.
-create function private.searchable_words(name text, description text, content text)
+-- A part of a page's texts as it is searched.
+create function private.searchable_words(content text)
  returns text
  language plpgsql
  stable
  set search_path to ''
 as $function$
 declare
-  folded constant text := left(
-    private.fold_text(left(concat_ws(E'\n', name, coalesce(description, ''), content), 500000)), 500000);
+  -- One character may unfold to many.
+  folded constant text := left(private.fold_words(content), 500000);
 begin
   return folded || E'\n ' || private.character_pairs(folded) || ' ';
 end
 $function$;
+
+-- A text as it is read, folded for search.
+create function private.fold_words(source text)
+ returns text
+ language plpgsql
+ stable strict
+ set search_path to ''
+as $function$
+declare
+  -- Marks of emphasis and code are not shown, and may stand within a word.
+  folded constant text := private.fold_text(
+    replace(replace(translate(private.as_read(source), '*`', ''), '~~', ''), '==', ''));
+begin
+  if octet_length(folded) = length(folded) then
+    return folded;
+  end if;
+  -- Accents without a letter of their own, points of Hebrew, vowel marks of Arabic, its line that makes words longer, and
+  -- characters without a width.
+  return regexp_replace(folded, '[\u00AD\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F'
+    || '\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E'
+    || '\u2060-\u2064\u2066-\u206F\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]+', '', 'g');
+end
+$function$;
+
+-- A text with the signs that its escapes and entities stand for. Lines stay lines.
+create function private.as_read(source text)
+ returns text
+ language plpgsql
+ immutable strict
+ set search_path to ''
+as $function$
+declare
+  shown text := source;
+begin
+  if strpos(shown, '\') > 0 then
+    -- Two of them show one, and one before another sign shows none.
+    shown := replace(regexp_replace(replace(shown, '\\', E'\x01'), '\\(?=[!-/:-@[-`{-~])', '', 'g'), E'\x01', '\');
+  end if;
+  if shown like '%&%;%' then
+    shown := replace(replace(replace(replace(replace(replace(replace(
+      shown, '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&apos;', ''''), '&amp;', '&');
+  end if;
+  return shown;
+end
+$function$;
+grant execute on function private.as_read(text) to authenticated, service_role;
 
 -- A text as search compares it: small letters without accents, in one form each. Lines stay lines.
 create function private.fold_text(original text)
@@ -6500,6 +6768,8 @@ create table public.page_work (
   problem text,
   -- When it was noted to be done alone, after a run that did not come to its end.
   begun_at timestamp with time zone,
+  -- The part of its texts that comes next.
+  part integer default 0 not null,
   constraint page_work_pkey primary key (page_id)
 ) with (fillfactor=50);
 grant all on public.page_work to service_role;
@@ -6519,7 +6789,7 @@ as $function$
 begin
   insert into public.page_work (page_id) select page.id from added as page
   on conflict (page_id) do update
-  set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null;
+  set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null, part = 0;
   return null;
 end
 $function$;
@@ -6536,7 +6806,7 @@ begin
   if old.updated_at <> new.updated_at then
     insert into public.page_work (page_id) values (new.id)
     on conflict (page_id) do update
-    set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null;
+    set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null, part = 0;
   end if;
   return null;
 end
@@ -6556,8 +6826,9 @@ declare
   has_failed constant boolean := coalesce(nullif(current_setting('cron.failures', true), ''), '0') <> '0';
   waiting record;
   outcome text;
-  done_ids uuid[] := '{}';
-  done_tickets bigint[] := '{}';
+  page_ids uuid[] := '{}';
+  tickets bigint[] := '{}';
+  outcomes text[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('work off pages', 0)) then
     return 0;
@@ -6565,14 +6836,13 @@ begin
     return private.work_off_pages_singly(has_failed);
   end if;
   for waiting in
-    select work.page_id, work.ticket from public.page_work as work
+    select work.page_id, work.ticket, work.part from public.page_work as work
     where work.due_at <= begun order by work.due_at desc limit 1000
   loop
-    outcome := private.work_off_page(waiting.page_id, waiting.ticket);
-    if outcome = 'done' then
-      done_ids := done_ids || waiting.page_id;
-      done_tickets := done_tickets || waiting.ticket;
-    end if;
+    outcome := private.work_off_page(waiting.page_id, waiting.ticket, waiting.part);
+    page_ids := page_ids || waiting.page_id;
+    tickets := tickets || waiting.ticket;
+    outcomes := outcomes || outcome;
     -- After the first page at the earliest: each run gets on, however long it took to find the newest of many. Once a
     -- statement has come to its limit, nothing would end it a second time.
     if outcome = 'given up' or clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0) then
@@ -6581,8 +6851,8 @@ begin
       exit;
     end if;
   end loop;
-  perform private.end_work(done_ids, done_tickets);
-  return cardinality(done_ids);
+  perform private.end_work(page_ids, tickets, outcomes);
+  return cardinality(array_positions(outcomes, 'done'));
 end
 $function$;
 
@@ -6598,16 +6868,14 @@ declare
   begun record;
   outcome text;
 begin
-  select work.page_id, work.ticket, work.begun_at into begun
+  select work.page_id, work.ticket, work.begun_at, work.part into begun
   from public.page_work as work where work.begun_at is not null order by work.begun_at limit 1;
   if found and (has_failed or begun.begun_at < clock_timestamp() - interval '1 minute') then
     perform private.give_up_work(begun.page_id, begun.ticket);
     return 0;
   elsif found then
-    outcome := private.work_off_page(begun.page_id, begun.ticket);
-    if outcome = 'done' then
-      perform private.end_work(array[begun.page_id], array[begun.ticket]);
-    end if;
+    outcome := private.work_off_page(begun.page_id, begun.ticket, begun.part);
+    perform private.end_work(array[begun.page_id], array[begun.ticket], array[outcome]);
     update public.page_work as work
     set begun_at = null,
       due_at = case outcome when 'later' then clock_timestamp() + interval '2 seconds' else work.due_at end
@@ -6625,16 +6893,16 @@ begin
 end
 $function$;
 
--- Does the work on one page: done, later (it is being deleted), failed, or given up, where the time for the statement
--- is over.
-create function private.work_off_page(page_id uuid, ticket bigint)
+-- Does the work on a part of a page: done, more, later (it is being deleted), failed, or given up, where the time for
+-- the statement is over.
+create function private.work_off_page(page_id uuid, ticket bigint, part integer)
  returns text
  language plpgsql
  security definer
  set search_path to ''
 as $function$
 begin
-  return case when private.refresh_page(page_id) then 'done' else 'later' end;
+  return private.refresh_page(page_id, part);
 exception
   when query_canceled then
     perform private.give_up_work(page_id, ticket);
@@ -6647,19 +6915,25 @@ exception
 end
 $function$;
 
--- Takes pages out of the queue, as far as nobody saved them meanwhile.
-create function private.end_work(page_ids uuid[], tickets bigint[])
+-- Takes pages that are done out of the queue, and goes on to the next part of others, as far as nobody saved them
+-- meanwhile.
+create function private.end_work(page_ids uuid[], tickets bigint[], outcomes text[])
  returns void
  language plpgsql
  security definer
  set search_path to ''
 as $function$
 begin
-  delete from public.page_work as work where work.page_id in (
-    select known.page_id from public.page_work as known
-    join unnest(page_ids, tickets) as done (page_id, ticket) on done.page_id = known.page_id and done.ticket = known.ticket
+  with ended as materialized (
+    select known.page_id, done.outcome from public.page_work as known
+    join unnest(page_ids, tickets, outcomes) as done (page_id, ticket, outcome)
+      on done.page_id = known.page_id and done.ticket = known.ticket
     for update of known skip locked
-  );
+  ), gone as (
+    delete from public.page_work as work using ended where work.page_id = ended.page_id and ended.outcome = 'done'
+  )
+  update public.page_work as work set part = work.part + 1
+  from ended where work.page_id = ended.page_id and ended.outcome = 'more';
 end
 $function$;
 
@@ -6685,22 +6959,27 @@ begin
 end
 $function$;
 
--- Brings search and links in step with a page's texts. False when that has to wait.
-create function private.refresh_page(page_id uuid)
- returns boolean
+-- Brings search and links in step with a page's texts, or search alone with a further part of them: done, more (there
+-- are further parts), or later.
+create function private.refresh_page(page_id uuid, part integer)
+ returns text
  language plpgsql
  security definer
  set search_path to ''
 as $function$
+declare
+  has_more boolean;
 begin
   perform from public.pages as page where page.id = refresh_page.page_id for key share skip locked;
   if not found then
-    return not exists (select from public.pages as page where page.id = refresh_page.page_id);
+    return case when exists (select from public.pages as page where page.id = refresh_page.page_id) then 'later' else 'done' end;
   end if;
-  perform private.index_pages(array[refresh_page.page_id]);
-  perform private.refresh_links(refresh_page.page_id);
-  perform private.refresh_names(refresh_page.page_id);
-  return true;
+  has_more := private.index_page_part(page_id, part);
+  if part = 0 then
+    perform private.refresh_links(page_id);
+    perform private.refresh_names(page_id);
+  end if;
+  return case when has_more then 'more' else 'done' end;
 end
 $function$;
 

@@ -5,7 +5,13 @@ test('an email address is required and looks like one', () => {
   expect(checkEmail('  ')).toBe('Email address is required.');
   const wrongs = ['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com', 'ada@exa mple.com'];
   // The server's sign-up refuses these, so nobody is to be invited by them either.
-  const foreign = ['ß@example.com', 'ı@example.com', '\u0130x@example.com', '\u212Aim@example.com', 'x@EXÄMPLE.com'];
+  const foreign = [
+    'ß@example.com',
+    'ı@example.com',
+    '\u0130x@example.com',
+    '\u212Aim@example.com',
+    'x@EXÄMPLE.com',
+  ];
   for (const wrong of [...wrongs, ...foreign, 'ada@example.com.', 'ada@-example.com', 'ada@exam_ple.com'])
     expect(checkEmail(wrong), wrong).toBe('Please enter a valid email address.');
   for (const right of ['ada@example.com', ' Ada+notes@mail.example.com '])

@@ -24,24 +24,52 @@ const refuseToken =
       : undefined;
 
 /** Answers a renewal with a new session. */
-const renews = ({ owner }: Workspace): Answerer =>
+const renews = ({ owner }: Workspace, aheadMs = 0): Answerer =>
   on('POST /auth/v1/token', ({ query }) => {
     if (query.get('grant_type') !== 'refresh_token') return undefined;
-    const session = newSession(owner);
+    const session = newSession(owner, { aheadMs });
     expectToken(session.access_token);
     return json(session);
   });
 
-test.for([-4, 4])('a clock that is %i minutes off signs nobody out', async (minutes) => {
+const renewals = () => server().asked.filter(({ path }) => path === '/auth/v1/token').length;
+
+test.for([-60, -4, 4, 60])(
+  'a clock that is %i minutes off signs nobody out, and renews little',
+  async (minutes) => {
+    const workspace = signedIn();
+    const aheadMs = minutes * 60_000;
+    server().say(renews(workspace, aheadMs));
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() + aheadMs });
+    await openApp('/dashboard');
+    await see(dashboard());
+    await vi.advanceTimersByTimeAsync(FIVE_MINUTES_MS);
+    await openApp('/dashboard');
+    await see(dashboard());
+    await see(button(`Account: ${workspace.owner.fullName}`));
+    // What is kept tells nothing of when it came: the first look may renew it.
+    expect(renewals()).toBeLessThanOrEqual(1);
+  },
+);
+
+test('a clock that jumps ahead while the app is open renews once, and a server that is busy then signs nobody out', async () => {
   const workspace = signedIn();
-  server().say(renews(workspace));
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() + minutes * 60_000 });
   await openApp('/dashboard');
   await see(dashboard());
+  server().say(on('POST /auth/v1/token', () => refused(429, 'over_request_rate_limit')));
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() + 3_600_000 });
   await vi.advanceTimersByTimeAsync(FIVE_MINUTES_MS);
-  await openApp('/dashboard');
-  await see(dashboard());
+  await expect.poll(renewals).toBeGreaterThan(0);
   await see(button(`Account: ${workspace.owner.fullName}`));
+  await gone(page.getByText('Your session has expired. Please sign in again.'));
+  server().say(renews(workspace, 3_600_000));
+  await vi.advanceTimersByTimeAsync(FIVE_MINUTES_MS);
+  const kept = () => JSON.parse(localStorage.getItem('trellis-auth') ?? '{}').obtained_at;
+  await expect.poll(kept).toBeGreaterThan(Date.now() - 2 * FIVE_MINUTES_MS);
+  const before = renewals();
+  await openApp('/dashboard');
+  await see(button(`Account: ${workspace.owner.fullName}`));
+  expect(renewals()).toBe(before);
 });
 
 test('a token that the server refuses is renewed, and the request is sent again', async () => {

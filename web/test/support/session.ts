@@ -22,11 +22,14 @@ export function newSession(
     readonly factors?: readonly Factor[];
     readonly isProven?: boolean;
     readonly metadata?: object;
+    /** How far the device's clock is ahead of the server's. */
+    readonly aheadMs?: number;
   } = {},
 ): Session {
-  const expiresAt = Math.floor(Date.now() / 1000) + HOUR_S;
+  const issuedAt = Math.floor((Date.now() - (steps.aheadMs ?? 0)) / 1000);
+  const expiresAt = issuedAt + HOUR_S;
   const aal = steps.isProven ? 'aal2' : 'aal1';
-  const claims = { sub: id, email, role: 'authenticated', aal, exp: expiresAt };
+  const claims = { sub: id, email, role: 'authenticated', aal, iat: issuedAt, exp: expiresAt };
   return {
     access_token: [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(inBase64Url).join('.'),
     refresh_token: crypto.randomUUID(),

@@ -96,7 +96,7 @@ function Page({ pageId }: { readonly pageId: string }) {
 /** The first one may be that of a tree that was kept: what comes with the text is newer. */
 function useToldLook(look: PageLook | null | undefined): KnownLook | undefined {
   const [told, setTold] = useState<KnownLook>();
-  if (look !== undefined && told?.look !== look) setTold({ look, at: told ? Date.now() : 0 });
+  if (look !== undefined && told?.look !== look) setTold({ look, at: told ? performance.now() : 0 });
   return told;
 }
 

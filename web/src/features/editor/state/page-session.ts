@@ -263,7 +263,7 @@ export class PageSession {
         this.#update({ channel });
         this.#tellState();
       },
-      onLook: (look = null) => this.#update({ look: { look, at: Date.now() } }),
+      onLook: (look = null) => this.#update({ look: { look, at: performance.now() } }),
       onSaved: this.#options.onSaved,
       onReplaced: (taken) => {
         this.#channel?.tellReplaced(taken);

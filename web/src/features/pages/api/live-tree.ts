@@ -13,6 +13,7 @@ import { applyPageNews, NewestChanges, type PageNews, readPageNews } from '../st
 
 // Longer than a write takes to commit: its time in the log is that of its beginning.
 const MARGIN_S = 60;
+const MONTH_MS = 30 * 24 * 3_600_000;
 const SOON_MS = 50;
 
 export interface LiveTreeOptions {
@@ -41,8 +42,11 @@ export class LiveTree {
   readonly #queryKey: QueryKey;
   readonly #changes: PendingChanges<TreePage>;
   readonly #newest = new NewestChanges();
-  /** By this device's clock, whose error does not matter: only spans of time are sent. */
-  #inStepAt: number | undefined;
+  /**
+   * By the clock of this device that somebody may set, and by the one that stands still while some devices sleep. Their errors do not
+   * matter: only spans of time are sent.
+   */
+  #inStepAt: readonly [wall: number, steady: number] | undefined;
   #isStopped = false;
   #wasJoined = false;
   /** Somebody else changed a page that has an unanswered change of one's own, and only the server knows which came last. */
@@ -151,11 +155,14 @@ export class LiveTree {
   async #askForMissed(): Promise<boolean> {
     const { client, queryClient, organizationId } = this.#options;
     const readAt = queryClient.getQueryState(this.#queryKey)?.dataUpdatedAt;
-    const since = this.#inStepAt ?? (readAt || Date.now());
-    const askedAt = Date.now();
+    const askedAt = [Date.now(), performance.now()] as const;
+    const [wall, steady] = this.#inStepAt ?? [readAt || askedAt[0], askedAt[1]];
+    // Too many rather than too few. Read after now, in an earlier visit: somebody put the clock back.
+    const passed =
+      wall > askedAt[0] && !this.#inStepAt ? MONTH_MS : Math.max(askedAt[0] - wall, askedAt[1] - steady);
     const { data, error, status } = await client.rpc('list_page_changes', {
       organization_id: organizationId,
-      within_seconds: Math.max(askedAt - since, 0) / 1000 + MARGIN_S,
+      within_seconds: passed / 1000 + MARGIN_S,
     });
     if (error) throw toDataError(error, status);
     if (data === null) return false;

@@ -6,8 +6,8 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Dispatch, useEffect, useEffectEvent } from 'react';
 import { isConnected } from '../../../../lib/browser/connection.ts';
 import { onRefusedRequest } from '../../../../lib/browser/refused-requests.ts';
-import { supabase } from '../../../../lib/supabase.ts';
-import { SESSION_CHECK_INTERVAL_MS } from '../../../../lib/timings.ts';
+import { sessionStore, supabase } from '../../../../lib/supabase.ts';
+import { SESSION_CHECK_INTERVAL_MS, SESSION_REFRESH_THRESHOLD_S } from '../../../../lib/timings.ts';
 import { getProfile } from '../../api/get-profile.ts';
 import { brokenState, sessionOver } from '../auth-failure.ts';
 import type { AuthEvent, AuthState } from '../auth-reducer.ts';
@@ -15,7 +15,6 @@ import { clearRecoveryTokens, storeRecoveryTokens, tokensOf } from '../recovery-
 import { endReplacedSession } from './end-replaced-session.ts';
 import { keepProfile, readKeptProfile } from './kept-profile.ts';
 import { isRenewing, questionSession, renewSession } from './renew-session.ts';
-import { needsRefresh } from './session-age.ts';
 import { sessionStep } from './session-step.ts';
 import { learnWhetherSignOutWasWished, wasSignOutWished } from './sign-out-wish.ts';
 import { readStoredSession, userAtStart } from './stored-session.ts';
@@ -34,7 +33,8 @@ export function useAuthSession(state: AuthState, dispatch: Dispatch<AuthEvent>):
     follow(change, state, dispatch).catch((error) => dispatch(brokenState(error, state.isInitialized)));
   });
   const onCheck = useEffectEvent(() => {
-    if (state.session && needsRefresh(state.session, Date.now())) void renewSession();
+    const left = sessionStore.secondsLeft();
+    if (state.session && left !== undefined && left < SESSION_REFRESH_THRESHOLD_S) void renewSession();
   });
   // The first requests of a visit are sent before the session is known to be good.
   const onRefusal = useEffectEvent(async () =>

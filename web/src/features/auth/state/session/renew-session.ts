@@ -27,7 +27,8 @@ export async function renewSession(): Promise<void> {
  * @returns its access token afterwards
  */
 export async function questionSession(): Promise<string | undefined> {
-  if (Date.now() - questionedAt >= QUESTION_AGAIN_MS) {
+  // Whichever way the clock was set meanwhile.
+  if (Math.abs(Date.now() - questionedAt) >= QUESTION_AGAIN_MS) {
     questionedAt = Date.now();
     questioning = question();
   }
