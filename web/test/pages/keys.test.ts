@@ -307,6 +307,7 @@ test('no key makes words of marks, nor marks of words', () => {
         expect(signs(view.state.doc.toString()), says).toBe(signs(after));
       }
     }),
-    { numRuns: 40 },
+    // The same stories each time: a new one that fails is worth a line above, and no surprise for others.
+    { numRuns: 40, seed: 8 },
   );
 });
