@@ -161,6 +161,7 @@ describe('keys', () => {
     ['1. one\n2. tw‸o', 'Tab Tab Tab', '1. one\n   2. tw‸o'],
     ['- on‸e', 'Tab Tab', '- on‸e'],
     ['on‸e', 'Tab Tab', 'on‸e'],
+    ['- ```\n  k‹\n  ›```\n', 'Shift+Tab', '- ```\n  k‹\n  ›```\n'],
     ['- ‹one\n- two\n- t›hree', 'Tab', '- ‹one\n- two\n- t›hree'],
     ['- a\n- ‹one\n- t›wo', 'Tab', '- a\n  - ‹one\n  - t›wo'],
     ['- o‸ne\n- two', 'Select line x', '- x‸\n- two'],

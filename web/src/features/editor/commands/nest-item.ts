@@ -1,5 +1,6 @@
 /** Tab puts an item under the one above it. Other text is not indented: four spaces would make code of it. */
 import type { ChangeSpec, EditorState, StateCommand } from '@codemirror/state';
+import { prefixAt } from '../blocks/block-place.ts';
 import { type LineMarks, lineMarks } from '../blocks/line-marks.ts';
 import { isPreviewing } from '../live-preview/reveal.ts';
 import { wholeAround } from './whole-blocks.ts';
@@ -22,6 +23,13 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   }
   dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input.indent' }));
   return true;
+};
+
+/** What holds a block of several lines in its item is no indentation to be taken away. */
+export const keepInItem: StateCommand = ({ state }) => {
+  const { from, to } = state.selection.main;
+  const isWhole = wholeAround(state, from) ?? wholeAround(state, to);
+  return isPreviewing(state) && isWhole !== undefined && prefixAt(state, isWhole.from) !== '';
 };
 
 function itemOf({ marks }: LineMarks, from?: number) {

@@ -11,7 +11,7 @@ import { liftBlock } from '../blocks/lift-at-caret.ts';
 import { breakBefore, breakLineInItem, deleteBeforeBreak } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
-import { nestItem } from '../commands/nest-item.ts';
+import { keepInItem, nestItem } from '../commands/nest-item.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 
 export const writingKeys: Extension = keymap.of([
@@ -25,7 +25,7 @@ export const writingKeys: Extension = keymap.of([
   { key: 'Enter', run: closeFence, shift: breakLineInItem },
   { key: 'Enter', run: breakBefore },
   { key: 'Enter', run: continueOrEndBlock },
-  { key: 'Tab', run: nestItem },
+  { key: 'Tab', run: nestItem, shift: keepInItem },
   ...markdownKeymap,
   ...defaultKeymap,
   indentWithTab,
