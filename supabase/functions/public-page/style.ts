@@ -115,6 +115,7 @@ a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}
 .text :is(ul,ol){padding-inline-start:1.5rem}
 .text ul{list-style:disc}
+.text :is([dir=rtl]>li[dir=ltr],[dir=ltr]>li[dir=rtl]){margin-inline-start:1.5rem}
 .text .task{list-style:none;margin-inline-start:-1.5rem}
 .done{color:var(--ink-muted)}
 .done:not(:has(ul,ol)){text-decoration:line-through}

@@ -2,7 +2,6 @@
  * Formulas for the Markdown parser: `$…$` in a line, `$$…$$` in a line or as a block. A price is no formula: as on GitHub and
  * in Pandoc, no letter or digit stands right outside the signs, and no space right inside them.
  */
-import type { SyntaxNode } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown';
 import { depthOf } from './line-depth.ts';
@@ -99,24 +98,4 @@ function parseFormulaBlock(cx: BlockContext, line: Line): boolean {
     // The marks of a container around are no text, and have their room.
     text += `\n${' '.repeat(line.basePos)}`;
   }
-}
-
-/** A bar in a cell is written with a backslash, which is no part of what it is in. */
-export function isInCell(node: SyntaxNode): boolean {
-  for (let parent = node.parent; parent; parent = parent.parent) if (parent.name === 'TableCell') return true;
-  return false;
-}
-
-/**
- * @param node of a formula
- * @param read the text between two places
- * @returns its TeX, without what marks a quote around it
- */
-export function texOf(node: SyntaxNode, read: (from: number, to: number) => string): string {
-  const tex = node
-    .getChildren('FormulaText')
-    .map(({ from, to }) => read(from, to))
-    .join('\n')
-    .trim();
-  return isInCell(node) ? tex.replaceAll('\\|', '|') : tex;
 }

@@ -4,8 +4,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Nodes, PhrasingContent, Root } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
-import { texOf } from '../../markdown/formulas.ts';
 import { PLAIN_REST } from '../../markdown/plain-rest.ts';
+import { texOf } from '../../markdown/tex-of.ts';
 import { SHORT_TEXT } from '../../markdown/text-bound.ts';
 import { formulaNode, wikiNode } from './page-nodes.ts';
 
