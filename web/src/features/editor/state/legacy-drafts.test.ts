@@ -8,18 +8,11 @@ import { writeTexts } from './page-document.ts';
 import type { PageTexts } from './page-texts.ts';
 
 let pages = 0;
-const stored = new Map<string, string>();
 
 beforeEach(() => {
-  stored.clear();
   // A browser with a Web Lock that nobody else wants.
   vi.stubGlobal('navigator', {
     locks: { request: (_name: string, _options: unknown, work: () => Promise<void>) => work() },
-  });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
   });
 });
 
@@ -59,7 +52,6 @@ test.each([
 ])('words %s come into the page once', async (_case, attempt, taken, before) => {
   const name = legacyDraftName('ada', String(pages++));
   await keep(name, 'one', attempt, 'one two three');
-  stored.set(`unsent:${name}`, '');
   const sent: LegacySave[] = [];
   const brought: string[][] = [];
   await takeLegacyDrafts(
@@ -73,7 +65,6 @@ test.each([
   expect(brought).toEqual([[before, 'one two three']]);
   expect(sent.map(({ texts }) => texts)).toEqual(attempt ? [{ content: attempt }] : []);
   expect(await isThere(name)).toBe(false);
-  expect(stored.size).toBe(0);
 });
 
 test('drafts stay while the server does not answer, and none are made up', async () => {
