@@ -59,7 +59,7 @@ test('a public page is a whole document without a script, and unfurls', async ()
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const html = await answer.text();
   const site = server().config.siteUrl;
-  expect(html).toContain('<h1>Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B</h1>');
+  expect(html).toContain('<h1 dir="auto">Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B</h1>');
   expect(html).toContain('<title>Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B · Trellis</title>');
   expect(html).toContain(
     '<meta property="og:title" content="Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B">',
@@ -270,7 +270,7 @@ test('the headings are listed beside the text and above it, as links', async () 
   const content = '# One\n\n## Two & *more*\n\ntext';
   const html = await text(await addPage({ visibility: 'public', content }));
   const items =
-    '<li class="depth-0"><a href="#one">One</a></li>\n<li class="depth-1"><a href="#two-more">Two &amp; more</a></li>';
+    '<li class="depth-0"><a href="#one">One</a></li>\n<li class="depth-1"><a href="#two--more">Two &amp; more</a></li>';
   expect(html.split(items)).toHaveLength(3);
   const short = await text(await addPage({ visibility: 'public', content: '# One' }));
   expect(short).not.toContain('On this page');
@@ -322,7 +322,7 @@ test('a page looks as in the product, and as it looks now', async () => {
   const html = await text(id);
   expect(html).toContain('<title>🚀 Plan · Trellis</title>');
   expect(html).toContain('<body class="cover dawn">');
-  expect(html).toContain('<p class="icon" aria-hidden="true">🚀</p>\n<h1>Plan</h1>');
+  expect(html).toContain('<p class="icon" aria-hidden="true">🚀</p>\n<h1 dir="auto">Plan</h1>');
   // No new version, for which the document is kept.
   await change(id, { icon: 'rocket/blue', cover: null, is_full_width: true, has_small_text: true });
   const later = await text(id);
