@@ -284,7 +284,7 @@ insert into bounds values
   ('page_activity.new_name', 'counted'), ('page_activity.old_name', 'counted'),
   -- Made from a text that is counted, and no longer than it.
   ('page_aliases.key', 'from the page''s text'), ('page_aliases.name', 'from the page''s text'), ('page_search.title', 'from the page''s name'),
-  ('page_search.words', 'from the page''s text'), ('page_wiki_links.key', 'from the page''s text'), ('page_wiki_links.target', 'from the page''s text'),
+  ('page_search.words', 'from the page''s text'), ('page_search_parts.words', 'from the page''s text'), ('page_wiki_links.key', 'from the page''s text'), ('page_wiki_links.target', 'from the page''s text'),
   ('page_versions.name', 'a page''s name'), ('page_notion_syncs.local_name', 'a page''s name'), ('page_notion_syncs.remote_name', 'a page''s name'),
   ('page_files.name', 'checked by private.check_file'), ('page_files.media_type', 'checked by private.check_file'),
   ('page_files.object_name', 'made by public.add_page_file'),
