@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetUploads, hasFilesLeft } from '../files-left.ts';
 import { openUploadStore, uploadsName } from './upload-store.ts';
 
 beforeEach(() => {
+  // Of this test alone: other files of the same process have theirs.
+  vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('window', { indexedDB });
 });
 afterEach(() => {
