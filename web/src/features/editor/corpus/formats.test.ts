@@ -10,6 +10,7 @@ import { readWords, type Word } from './read-words.ts';
 import { BYTES, LIMIT_MS, MOST_LETTERS, run as runOf } from './run.ts';
 
 const NAME = /\]\[[^\]]*$/;
+const LONE_SIGN = /[_*~=]\s+[^\p{L}\p{N}\s]+\s+[_*~=]/u;
 const MARKS = /[*_=~`[\]<>\\&]/;
 
 test(
@@ -50,7 +51,9 @@ test(
           const has = (word: Word | undefined) => word?.formats.includes(node) ?? false;
           const isPlain = (word: Word) =>
             !word.formats.some((each) => each === 'link' || each === 'inlineCode');
-          const wasThere = before.filter(isSelected).filter(isPlain).every(has);
+          // A sign that stands alone between two formats is no word, and gets the format when it is selected with them.
+          const hasLoneSign = LONE_SIGN.test(text.slice(from, to));
+          const wasThere = !hasLoneSign && before.filter(isSelected).filter(isPlain).every(has);
           // Words that a mark stood between are one without it, and all behind them have other places.
           const known = after.length === before.length ? before : [];
           known.forEach((word, number) => {
