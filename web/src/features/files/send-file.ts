@@ -43,7 +43,7 @@ export async function sendFile(
 
 function server(userId: string) {
   return uploadServer({
-    reserve: (file) => addPageFile(file, userId),
+    reserve: (file, signal) => addPageFile(file, userId, signal),
     send: (file, objectName, options) => sendBySize(file, objectName, () => storageHeaders(userId), options),
   });
 }

@@ -9,7 +9,7 @@ const NOT_ALLOWED = '42501';
 const WORKSPACE_FULL = 'TR050';
 
 /** Harmless when it is called again. @param userId of the person whose file it is @throws {RefusedUpload} */
-export async function addPageFile(file: QueuedFile, userId: string) {
+export async function addPageFile(file: QueuedFile, userId: string, signal: AbortSignal) {
   const { data, error, status } = await inNameOf(userId)
     .rpc('add_page_file', {
       page_id: file.pageId,
@@ -20,7 +20,7 @@ export async function addPageFile(file: QueuedFile, userId: string) {
       ...(file.width !== undefined &&
         file.height !== undefined && { width: file.width, height: file.height }),
     })
-    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+    .abortSignal(AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]))
     // The queue tries again itself.
     .retry(false);
   if (error) {

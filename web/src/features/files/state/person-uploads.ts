@@ -79,7 +79,7 @@ function portsOf(userId: string): Omit<UploadPorts, 'store'> {
 function serverFor(userId: string): UploadServer {
   const headers = () => storageHeaders(userId);
   const { upload } = uploadServer({
-    reserve: (file) => addPageFile(file, userId),
+    reserve: (file, signal) => addPageFile(file, userId, signal),
     send: (file, objectName, options) => sendBySize(file, objectName, headers, options),
   });
   return { upload, discard: async (resumeAt) => discardUpload(resumeAt, await headers()) };
