@@ -71,15 +71,18 @@ test('the next start sends it, wherever it begins, and whatever local storage ha
 test('it waits for its own person: another one who signs in sends nothing of it', async () => {
   const { workspace, id, restore } = await leaveUnsent();
   restore();
-  const begin = server().asked.length;
+  const eve = newSession(person('Eve Other'));
+  // The person's own start may have sent some before.
   const saves = () =>
-    server()
-      .asked.slice(begin)
-      .filter(({ path }) => path === '/rest/v1/rpc/save_page_document');
+    server().asked.filter(
+      ({ path, headers }) =>
+        path === '/rest/v1/rpc/save_page_document' &&
+        headers.get('authorization') === `Bearer ${eve.access_token}`,
+    );
   // Another tab has signed in as somebody else: this one still thinks that it is the first person's.
   const mine = localStorage.getItem('trellis-auth') ?? '';
   const held = holdPageSession(workspace.owner.id, id);
-  keepSession(newSession(person('Eve Other')));
+  keepSession(eve);
   await expect.poll(() => held.session.getSnapshot().status).toBe('signed-out');
   expect(saves()).toEqual([]);
   localStorage.setItem('trellis-auth', mine);
