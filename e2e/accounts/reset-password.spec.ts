@@ -34,6 +34,8 @@ test('a forgotten password is replaced through the mailed link, on another devic
 
   await page.clock.install();
   await page.goto(link ?? '');
+  // A mail scanner may have been there before: the click counts.
+  await page.getByRole('button').click();
   await expect(page).toHaveURL('/auth/reset-password');
   await page.getByLabel('New password', { exact: true }).fill('a new password');
   await page.getByLabel(/confirm/i).fill('a new password');
