@@ -5,7 +5,7 @@ import { beginUploading } from '../../src/features/files/add-file.ts';
 import { openUploadStore } from '../../src/features/files/state/upload-store.ts';
 import { keepDroppedFilesOut } from '../../src/lib/browser/dropped-files.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, never, on } from '../support/answers.ts';
+import { broken, json, never, on } from '../support/answers.ts';
 import { content, openPage, saved, source, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
 import { PageFiles, pixel } from '../support/page-files.ts';
@@ -232,7 +232,7 @@ test('a start shows a picture that lies on this device on its page, and sends it
     wasMissed ||= all('.file-problem:not([hidden])').length > 0;
   });
   watching.observe(document.body, { subtree: true, childList: true, attributes: true });
-  const restore = server().say(on('POST /rest/v1/rpc/add_page_file', never));
+  const restore = server().say(on('POST /rest/v1/rpc/add_page_file', broken));
   await openApp(`/dashboard/pages/${pageId}`);
   await expect.poll(shown).toBe(1);
   expect(wasMissed, 'it is never said to be missing').toBe(false);
