@@ -1,7 +1,7 @@
 /** Puts files below the text of a page that need not be open: kept, saved and uploaded as if they were dropped into it. */
 import { pageTitle } from '../../lib/page-title.ts';
 import { addFile } from '../files/add-file.ts';
-import { readTexts } from './state/page-document.ts';
+import { readTexts, writeTexts } from './state/page-document.ts';
 import { untilShown } from './state/until.ts';
 import { holdPageSession } from './state/use-page-session.ts';
 
@@ -20,7 +20,11 @@ export async function addFilesToPage(
     const texts = readTexts(session.document);
     const above = texts.content.trimEnd();
     const blocks = added.map(({ markdown }) => markdown).join('\n\n');
-    session.write({ ...texts, content: `${above}${above === '' ? '' : '\n\n'}${blocks}\n` });
+    writeTexts(
+      session.document,
+      { ...texts, content: `${above}${above === '' ? '' : '\n\n'}${blocks}\n` },
+      undefined,
+    );
     await session.saveNow();
     const count = added.length === 1 ? 'One file' : `${added.length} files`;
     return `${count} added to “${pageTitle(texts.name)}”`;

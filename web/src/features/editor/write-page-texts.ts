@@ -2,7 +2,7 @@
  * Writes all of a page's texts at once for another feature, such as going back to an earlier version: as an edit of the
  * person who asks, kept, saved and merged like what is typed.
  */
-import { readTexts } from './state/page-document.ts';
+import { readTexts, writeTexts } from './state/page-document.ts';
 import type { PageSessionSnapshot } from './state/page-snapshot.ts';
 import type { PageTexts } from './state/page-texts.ts';
 import { untilSettled, untilShown } from './state/until.ts';
@@ -33,7 +33,7 @@ export async function writePageTexts(userId: string, pageId: string, texts: Page
     const before = readTexts(session.document);
     const { phase, status: found } = session.getSnapshot();
     if (phase !== 'ready' || found === 'gone') return { outcome: 'refused', before };
-    session.write(texts);
+    writeTexts(session.document, texts, undefined);
     await session.saveNow();
     const { status } = await untilSettled(session);
     return { outcome: status === 'saved' ? 'saved' : REFUSED.has(status) ? 'refused' : 'kept', before };

@@ -53,6 +53,7 @@ export class Carets {
   readonly screen = randomUuid();
   readonly #document: Y.Doc;
   readonly #tell: (caret: ToldCaret) => void;
+  readonly #meet: () => void;
   readonly #others = new Map<string, OtherScreen>();
   readonly #listeners = new Set<() => void>();
   #own: ToldCaret;
@@ -62,9 +63,16 @@ export class Carets {
   #repeating: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
 
-  constructor(document: Y.Doc, userId: string, tell: (caret: ToldCaret) => void) {
+  /** @param meet called when there is a screen that may not have heard what was typed before */
+  constructor(
+    document: Y.Doc,
+    userId: string,
+    tell: (caret: ToldCaret) => void,
+    meet: () => void = () => undefined,
+  ) {
     this.#document = document;
     this.#tell = tell;
+    this.#meet = meet;
     this.#own = { screen: this.screen, userId, field: undefined, anchor: '', head: '' };
     for (const field of TEXT_FIELDS)
       document.getText(field).observe(({ delta }) => this.#shift(field, delta));
@@ -109,7 +117,9 @@ export class Carets {
 
   /** The others can be heard from now on: they answer a screen that they do not know yet with where they are. */
   greet(): void {
-    if (!this.#isClosed) this.#tell(this.#own);
+    if (this.#isClosed) return;
+    this.#tell(this.#own);
+    this.#meet();
   }
 
   hear(message: unknown): void {
@@ -174,6 +184,7 @@ export class Carets {
         this.#replying = undefined;
         this.#repliedAt = Date.now();
         this.#repeat();
+        this.#meet();
       },
       Math.max(wait, 0),
     );

@@ -1,5 +1,6 @@
 /** The channel on which the open screens of one page tell each other at once what is typed. */
 
+import type { UnsavedEdits } from './draft-store.ts';
 import type { LoggedUpdate, ToldLog } from './page-server.ts';
 import type { ToldCaret } from './told-caret.ts';
 
@@ -32,4 +33,13 @@ export interface PageChannel {
   send(epoch: string, update: Uint8Array, writer: Writer): void;
   sendCaret(caret: ToldCaret): void;
   leave(): void;
+}
+
+/** A screen that has just come has missed what was typed and is not saved yet. */
+export function sendUnsaved(
+  channel: PageChannel | undefined,
+  unsaved: UnsavedEdits | undefined,
+  writer: Writer,
+): void {
+  if (unsaved) channel?.send(unsaved.epoch, unsaved.update, writer);
 }

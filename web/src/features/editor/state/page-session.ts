@@ -14,13 +14,12 @@ import { LiveConnection } from './live-connection.ts';
 import { createDocument } from './merge-order.ts';
 import { Absences } from './missed-changes.ts';
 import { Occasion } from './occasion.ts';
-import type { PageChannel } from './page-channel.ts';
-import { type StateVector, stateVectorOf, writeTexts } from './page-document.ts';
+import { type PageChannel, sendUnsaved } from './page-channel.ts';
+import { type StateVector, stateVectorOf } from './page-document.ts';
 import { PageSaver } from './page-saver.ts';
 import { PageServerError } from './page-server.ts';
 import type { PageSessionOptions } from './page-session-options.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
-import type { PageTexts } from './page-texts.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
 import { isInTouch, isStillTried, isUnsafeToLeave } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
@@ -61,7 +60,12 @@ export class PageSession {
     this.#carried = options.carried;
     this.absences = new Absences(this.document, options.absence);
     if (options.carried) this.#snapshot = { phase: 'loading', status: 'unsaved' };
-    this.carets = new Carets(this.document, options.userId, (caret) => this.#pageChannel?.sendCaret(caret));
+    this.carets = new Carets(
+      this.document,
+      options.userId,
+      (caret) => this.#pageChannel?.sendCaret(caret),
+      () => sendUnsaved(this.#pageChannel, this.#saver?.unsaved, this.carets),
+    );
     this.#start().catch(() => this.#update({ phase: 'failed' }));
   }
 
@@ -94,11 +98,6 @@ export class PageSession {
   bring(edits: CarriedEdits): void {
     if (this.#snapshot.phase === 'loading') this.#carried = edits;
     else makeEdits(this.document, edits);
-  }
-
-  /** Makes these the page's texts, as if they had been typed. */
-  write(texts: PageTexts): void {
-    writeTexts(this.document, texts, undefined);
   }
 
   /** Saves unsaved edits. The next save begins a version of its own in the history. */
