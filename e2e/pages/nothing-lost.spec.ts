@@ -125,7 +125,7 @@ test('words and a picture of a browser that is killed after seconds arrive with 
 
   await browser.start();
   page = await browser.context.newPage();
-  // Whoever signs in has no page open.
+  // The person who signs in has no page open.
   const ask = await useDevice(page, trellis.url, account);
   const read = async () => (await ask('pages?select=content&name=eq.On%20the%20road'))[0].content;
   await expect.poll(read).toContain('Written on the road.');

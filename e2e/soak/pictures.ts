@@ -1,6 +1,6 @@
 /** Every picture that was added in a soak, and whether text and server have it at the end, once. */
 
-/** What a killed browser may not have kept yet; the store of files is written to the disk before the text names one. */
+/** A killed browser may not have kept what was added so soon before; the store of files is written to the disk before the text names one. */
 const KEPT_AFTER_MS = 1000;
 
 interface Picture {

@@ -34,7 +34,7 @@ export class SoakBrowser implements AsyncDisposable {
     this.#profile = profile;
     this.#arguments = [
       ...BROWSER_ARGUMENTS,
-      // Of the two kinds of Chromium, the one with windows does not start without a screen.
+      // Chromium with windows does not start without a screen.
       '--headless=new',
       `--user-data-dir=${profile}`,
       '--remote-debugging-port=0',

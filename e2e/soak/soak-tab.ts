@@ -116,7 +116,7 @@ export class SoakTab {
     const typed = `${/\S$/.test(before) ? ' ' : ''}${word} `;
     if (isAtOnce) await keyboard.insertText(typed);
     else await keyboard.type(typed, { delay: KEY_MS });
-    // One begins a line, two a block.
+    // A single Enter begins a line, and two of them a block.
     if (endsLine) for (let times = 0; times <= at % 2; times++) await keyboard.press('Enter');
   }
 

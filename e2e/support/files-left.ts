@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What a browser has of files that the server does not have yet, read where the app keeps it. */
+/** Reads how many files a browser has that the server does not have yet. */
 import type { Page } from '@playwright/test';
 
 export function filesLeft(page: Page): Promise<number> {
