@@ -4,7 +4,10 @@ import type { QueuedFile } from './uploads.ts';
 
 export interface FileWire {
   /** Harmless when it is asked again. @throws {RefusedUpload} */
-  reserve(file: QueuedFile, signal: AbortSignal): Promise<{ readonly objectName: string; readonly isUploaded: boolean }>;
+  reserve(
+    file: QueuedFile,
+    signal: AbortSignal,
+  ): Promise<{ readonly objectName: string; readonly isUploaded: boolean }>;
   /** @returns false where there are bytes under that name already @throws {RefusedUpload} */
   send(file: QueuedFile, objectName: string, options: UploadOptions): Promise<boolean>;
 }
