@@ -65,7 +65,7 @@ export interface TransactionOptions {
 }
 
 export interface OwnerOptions extends Pick<TransactionOptions, 'rollback'> {
-  /** Whose request it is: the work waits for their turn. Without one it waits for nobody. */
+  /** The caller whose turn the work waits for. Without one it waits for nobody. */
   readonly inTurnOf?: Caller;
 }
 

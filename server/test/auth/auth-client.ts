@@ -93,7 +93,7 @@ export async function openLink(server: TestServer, from: Email | URL): Promise<U
 }
 
 interface LinkPage {
-  /** Where the button is. */
+  /** The address of the page with the button. */
   readonly page: string;
   readonly cookie: string;
   readonly html: string;

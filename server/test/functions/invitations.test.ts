@@ -190,7 +190,7 @@ describe('with a mail server', () => {
       ' often@example.com ',
       'Often@Example.Com',
     ];
-    // What sign-up refuses is no spelling.
+    // Invitations refuse the spellings that sign-up refuses.
     for (const refused of ['\uff4fften@example.com', 'of\u00adten@example.com', 'often@example\u3002com'])
       expect((await invite(ada, [refused])).data).toEqual([]);
     const invited: (Invited | undefined)[] = [];

@@ -102,7 +102,7 @@ test('a client from before presence could be switched off hears it', async () =>
   expect(bare.received).toContainEqual(expect.objectContaining({ event: 'presence_state', payload: {} }));
   expect(diffs()).toMatchObject([
     { payload: { joins: { ana: { metas: [{ at: 1 }] } }, leaves: {} } },
-    // One person, who comes and goes at once.
+    // The same person comes and goes at once.
     { payload: { joins: { ana: { metas: [{ at: 2 }] } }, leaves: { ana: { metas: [{ at: 1 }] } } } },
   ]);
   bare.socket.terminate();

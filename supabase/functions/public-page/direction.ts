@@ -26,7 +26,7 @@ export function directionOf(text: string): 'ltr' | 'rtl' | undefined {
   return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr';
 }
 
-/** What stands in or behind each token first. */
+/** Finds the first text in or after each token. */
 function firstTexts(tokens: readonly Token[]): string[] {
   const texts: string[] = [];
   let next = '';

@@ -81,7 +81,7 @@ export async function wasLinkedUnproven(
   return rowCount > 0;
 }
 
-/** Of all providers, but for the address itself. */
+/** Covers all providers, but not the address itself. */
 export async function deleteProviderIdentities(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query({
     text: `delete from auth.identities where user_id = $1 and provider <> 'email'`,

@@ -234,7 +234,7 @@ export class Channel implements Member {
     deliveries.spend(this.#connection.network, this.#key, hub.count(this.#key));
   }
 
-  /** What has come of the client already waits here, and the rest at the client. */
+  /** Messages that have come already wait here; the rest waits at the client. */
   #rest(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     setTimeout(resolve, ms).unref();

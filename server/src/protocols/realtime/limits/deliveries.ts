@@ -21,7 +21,7 @@ const PER_SECOND: Readonly<Record<'private' | 'public', DeliveryLimits>> = {
 const BURST_S = 1;
 const MOST_NAMES = 10_000;
 
-/** What all of a process, one client network and one topic have spent. */
+/** Keeps what the whole process, each client network and each topic have spent. */
 class Share {
   readonly #process: Allowance;
   readonly #addresses: Allowances;

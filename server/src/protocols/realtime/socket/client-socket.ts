@@ -72,7 +72,7 @@ export class ClientSocket implements Connection {
   #unsentBytes = 0;
   /** When the client last read something, or had nothing to read. */
   #readAt = performance.now();
-  /** What keeps the client from being read. */
+  /** How many promises keep the client from being read. */
   #pauses = 0;
   #heardAt = performance.now();
   /** Since when there has been no channel. */
