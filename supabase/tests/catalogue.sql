@@ -58,7 +58,7 @@ select tests.is(
   (select array_agg(policyname) from pg_policies where concat_ws(' ', qual, with_check) ~ 'private_to (IS|=)'),
   null, 'and no policy repeats it');
 
--- Of these, some are called after another one has asked, some by triggers, and some tell nothing of a document's words.
+-- Some of these are called after another one has asked, some by triggers, and some tell nothing of a document's words.
 select tests.is(
   (select array_agg(proname::text order by proname) from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)

@@ -30,7 +30,7 @@ export class WorkBudget {
     this.#ms = ms;
   }
 
-  /** What is drawn counts, too: a short text may name its headings, or a long footnote, thousands of times. @throws {TakesTooLong} */
+  /** Counts drawn output, too: a short text may name its headings, or a long footnote, thousands of times. @throws {TakesTooLong} */
   draw(characters: number, nodes = 1): void {
     this.#characters += characters;
     this.#nodes += nodes;

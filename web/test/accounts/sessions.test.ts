@@ -47,7 +47,7 @@ test.for([-60, -4, 4, 60])(
     await openApp('/dashboard');
     await see(dashboard());
     await see(button(`Account: ${workspace.owner.fullName}`));
-    // What is kept tells nothing of when it came: the first look may renew it.
+    // The kept session does not tell when it came: the first look may renew it.
     expect(renewals()).toBeLessThanOrEqual(1);
   },
 );

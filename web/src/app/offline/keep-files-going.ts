@@ -19,7 +19,7 @@ export function keepFilesGoing(userId: string): () => void {
   };
 }
 
-/** Whose uploads this tab has begun. */
+/** The people whose uploads this tab has begun. */
 const begun = new Set<string>();
 
 /** Code that did not load is asked for again with the next visit. The files stay. */

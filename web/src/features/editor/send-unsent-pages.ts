@@ -4,7 +4,7 @@ import { findUnsentPages } from './state/unsent-drafts.ts';
 import { untilSettled, untilShown } from './state/until.ts';
 import { holdPageSession } from './state/use-page-session.ts';
 
-/** One page after the other. Edits that could not be sent stay for the next time. */
+/** Sends the pages in turn. Edits that could not be sent stay for the next time. */
 export async function sendUnsentPages(userId: string, signal: AbortSignal): Promise<void> {
   for await (const pageId of findUnsentPages(userId)) {
     if (signal.aborted || !isConnected()) return;

@@ -82,7 +82,7 @@ class HolderWatch {
     clearInterval(this.#asking);
     const tellHere = () => this.#line.postMessage('here');
     this.#line.onmessage = ({ data }) => data === 'ask' && tellHere();
-    // Those that waited in vain for the one before begin anew.
+    // Tabs that waited in vain for the holder before begin again.
     tellHere();
   }
 

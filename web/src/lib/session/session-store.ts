@@ -1,5 +1,5 @@
 /**
- * Where the auth client keeps the session. The client compares a token's `expires_at`, which the server's clock has made, with
+ * The store in which the auth client keeps the session. The client compares a token's `expires_at`, which the server's clock has made, with
  * the clock of the device: on one that is an hour fast it would renew without end, and on one that is slow send tokens that have
  * expired. So whatever reads the session here gets `expires_at` as the device's clock has it at that moment, made from the
  * lifetime of the token and a clock that nobody can set. The two clocks of the device are never compared with the server's.

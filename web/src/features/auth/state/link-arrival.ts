@@ -21,7 +21,7 @@ export interface LinkArrival {
   readonly next: string | undefined;
   /** Why a sign-in at the provider failed, if the person comes from there. */
   readonly refusal: ProviderRefusal | undefined;
-  /** What the provider sent in place of a verified address. */
+  /** Tells how the provider failed to send a verified address. */
   readonly fault: AddressFault | undefined;
   /** Set when somebody who never proved the address had used the account. */
   readonly isClaimed: true | undefined;

@@ -2,7 +2,7 @@
 import { supabase } from '../../../lib/supabase.ts';
 import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
 
-/** What is sent until the code is there is lost, as it is until the channel is joined. */
+/** Messages that are sent before the code is loaded are lost, as they are before the channel is joined. */
 export function openPageChannel(channel: string, events: PageChannelEvents): PageChannel {
   let opened: PageChannel | undefined;
   let isLeft = false;

@@ -1,4 +1,4 @@
-/** Where a new block goes: below the line of the caret or in its place, and in the item or the quote that the line is in. */
+/** A new block goes below the line of the caret or takes its place, and stays in the item or the quote that the line is in. */
 import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { type LineMark, lineMarks } from './line-marks.ts';

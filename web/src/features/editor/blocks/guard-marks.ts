@@ -79,7 +79,7 @@ function guarded(transaction: Transaction, event: string): Spec {
   ];
 }
 
-/** Those that replace more than the space behind the caret, or change several places, do so on purpose. */
+/** Commands replace more than the space behind the caret, or change several places, on purpose. */
 function isByCommand(state: EditorState, pieces: readonly Piece[], event: string): boolean {
   if (pieces.length > 1) return event !== 'move.drop';
   return event === 'input' && pieces.some(({ from, to }) => /\S/.test(state.sliceDoc(from, to)));
@@ -193,7 +193,7 @@ function apartFromNext(
   return { insert: insert + gap, behind: gap.length };
 }
 
-/** Of a block that has its end. */
+/** Only for a block that has its end. */
 function isInFence({ block, line }: LineMarks, from: number, to: number): boolean {
   if (block.name !== 'FencedCode') return false;
   const fences = block.getChildren('CodeMark');

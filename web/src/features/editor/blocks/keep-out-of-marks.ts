@@ -44,7 +44,7 @@ function allowed(
     const place = placeFor(state, head, isByPointer ? undefined : before?.head);
     return place === head ? range : moved(range, place, place);
   }
-  // What was found, or is selected by a command, may be a mark.
+  // A search or a command may select a mark.
   if (!transaction.isUserEvent('select') || transaction.isUserEvent('select.search')) return range;
   if (from === 0 && to === state.doc.length) return range;
   const isWholeLine = isByPointer && anchor < head && isLineStart(state, anchor) && isLineStart(state, head);

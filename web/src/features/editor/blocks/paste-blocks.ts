@@ -17,7 +17,7 @@ import { type LineMark, lineMarks } from './line-marks.ts';
 
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const BLOCK = /^ {0,3}(?:`{3}|~{3}|\||>|\$\$|<details|#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])/;
-// What stands behind these in their last line would be part of them.
+// Text after one of these, in its last line, would be part of it.
 const ENDS_IN_MARK = /(?:^|\n)[ >]*(?:`{3,}|~{3,}|.*\||.*\$\$|<\/details>)[ \t]*$/;
 
 export const pastedBlocks: Extension = EditorState.transactionFilter.of((transaction) =>

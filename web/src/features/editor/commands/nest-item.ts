@@ -25,7 +25,7 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** What holds a block of several lines in its item is no indentation to be taken away. */
+/** Keeps the indentation that holds a block of several lines in its item. */
 export const keepInItem: StateCommand = ({ state }) => {
   const { from, to } = state.selection.main;
   const isWhole = wholeAround(state, from) ?? wholeAround(state, to);

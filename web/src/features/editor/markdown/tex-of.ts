@@ -1,4 +1,4 @@
-/** What a formula says. */
+/** Reads the TeX of a formula. */
 import type { SyntaxNode } from '@lezer/common';
 
 /** A bar in a cell is written with a backslash, which is no part of what it is in. */

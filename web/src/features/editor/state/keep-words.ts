@@ -17,7 +17,7 @@ interface Row {
 }
 
 export interface Words {
-  /** Of the drafts. */
+  /** The name under which the drafts are kept. */
   readonly name: string;
   readonly document: Y.Doc;
   readonly drafts: Pick<DraftStore, 'progress' | 'ownClients'>;

@@ -4,7 +4,7 @@ import { AUTOSAVE_DELAY_MS, LONGEST_UNSAVED_MS } from '../../../lib/timings.ts';
 export class SaveTimer {
   readonly #save: () => void;
   #next: ReturnType<typeof setTimeout> | undefined;
-  /** Of the first edit since the last save began. */
+  /** Ends the longest wait, which begins with the first edit since the last save began. */
   #latest: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 

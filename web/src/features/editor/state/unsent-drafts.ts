@@ -40,13 +40,13 @@ async function hasUnsent(name: string): Promise<boolean> {
   const document = documentOf(progress.state);
   Y.applyUpdate(document, Y.mergeUpdates(edits.map(({ update }) => update)));
   const { pendingStructs, pendingDs } = document.store;
-  // Those that wait stand on words that this browser has not got yet.
+  // Pending edits build on words that this browser has not got yet.
   return pendingStructs !== null || pendingDs !== null || missingFrom(known, document) !== undefined;
 }
 
 interface Kept {
   readonly progress: Progress | undefined;
-  /** Of the progress's document. */
+  /** The edits of the progress's document. */
   readonly edits: readonly UnsavedEdits[];
 }
 

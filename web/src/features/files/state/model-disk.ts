@@ -1,4 +1,4 @@
-/** What a browser stores, for the model tests of the upload queue: it can be full, and be cleared under open tabs. */
+/** A browser's storage for the model tests of the upload queue: it can be full, and be cleared under open tabs. */
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
@@ -6,7 +6,7 @@ const { put } = IDBObjectStore.prototype;
 
 export class ModelDisk {
   isFull = false;
-  /** Of work that it was asked for and has not done. */
+  /** Counts the requests that it has not done yet. */
   pending = 0;
   #factory = new IDBFactory();
   #open = new Set<IDBDatabase>();

@@ -63,7 +63,7 @@ export class Run {
   readonly added: Added[] = [];
   /** Kept, as the tab was told: the text may name them. */
   readonly promised = new Set<string>();
-  /** What was known of files was lost. */
+  /** Whether the disk was cleared. */
   #isCleared = false;
   readonly #asked: Asked[] = [];
 
@@ -198,12 +198,12 @@ export class Run {
       const isWanted = this.isWanted(id);
       expect(rows.get(id) ?? owner, 'in its own name').toBe(owner);
       expect(objects.get(id) ?? 0).toBeLessThanOrEqual(isBad ? 0 : 1);
-      // One that was refused is the person's to try again, in its tab if the disk had no room for it.
+      // A refused file is the person's to try again, in its tab if the disk had no room for it.
       const isRefused = kept?.refusal !== undefined || ((isBad || pageId === 'shut') && onlyIn.has(id));
       if (isWanted === true && isBad) expect(isRefused, 'the person is told').toBe(true);
       else if (isWanted === true && !isRefused) expect(objects.get(id), 'the server has it').toBe(1);
       if (isWanted === false) expect(kept, 'what was taken away stays away').toBeUndefined();
-      // Whoever put it there: a start sends it.
+      // It does not matter who put it there: a start sends it.
       expect(kept && !kept.refusal, 'nothing is left behind').toBeFalsy();
     }
   }

@@ -38,7 +38,7 @@ export class ModelTab {
     this.#world = world;
   }
 
-  /** Of whoever this tab takes to be signed in. */
+  /** The queue of the person whom this tab takes to be signed in. */
   get queue(): UploadQueue | undefined {
     return this.#person === undefined ? undefined : this.seat(this.#person).queue;
   }
@@ -80,7 +80,7 @@ export class ModelTab {
     this.seat(person).start(signal);
   }
 
-  /** What a page shows of a file, once it can. */
+  /** Gives the file as a page shows it, once it can. */
   async shown(id: string): Promise<FileUpload | undefined> {
     const { queue } = this;
     await queue?.seen();
@@ -152,7 +152,7 @@ export class ModelTab {
           reserve: async (file) => {
             await this.#ask(person);
             if (file.pageId === 'shut' && !world.isAllowed) throw new RefusedUpload('Not into this page.');
-            // Whoever announced it first has it for good.
+            // The first who announced it has it for good.
             if (!world.rows.has(file.id)) world.rows.set(file.id, world.signedIn ?? '');
             const isUploaded = world.objects.has(file.id);
             await world.step(this, 'network');

@@ -4,7 +4,7 @@ import { ModelDisk } from './model-disk.ts';
 import type { StoredUploads } from './upload-ports.ts';
 import { openUploadStore } from './upload-store.ts';
 
-/** What the browser stores changes in the order in which its tabs ask for it; everything else comes as it comes. */
+/** Stored data changes in the order in which its tabs ask for it; everything else comes as it comes. */
 type StepKind = 'store' | 'network' | 'other';
 
 /** The part of a large file that has come. */
@@ -37,7 +37,7 @@ export interface WorldTab {
   has(id: string, person: string): boolean;
 }
 
-/** What tabs share: what the browser stores, who is signed in, its lock and its clock, and the server. */
+/** The things that tabs share: what the browser stores, who is signed in, its lock and its clock, and the server. */
 export class ModelWorld<Tab extends WorldTab = WorldTab> {
   readonly disk = new ModelDisk();
   /** Who has announced a file, by its id. */
@@ -76,9 +76,9 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
 
   /** The ids of files of which these tabs alone have something. A tab that is killed takes it along. */
   readonly onlyIn = new Map<string, Set<Tab>>();
-  /** Those that nobody could keep, as their only tab was killed, or the disk cleared that alone had them. */
+  /** Files that nobody could keep, as their only tab was killed, or the disk cleared that alone had them. */
   readonly gone = new Set<string>();
-  /** Those that the disk had when it was cleared, and that no tab has stored again. */
+  /** Files that the disk had when it was cleared, and that no tab has stored again. */
   readonly #cleared = new Set<string>();
 
   /** Everything that needs no more steps has happened. */
@@ -87,7 +87,7 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
     while (this.disk.pending > 0);
   }
 
-  /** What the browser has of a person, however it got there. */
+  /** Reads everything that the browser has of a person. */
   async kept(person = 'ada'): Promise<StoredUploads> {
     const store = openUploadStore(person);
     const kept = await store.all();
@@ -126,7 +126,7 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
     for (const { name } of this.#holders.filter((holder) => holder.tab === tab)) this.release(tab, name);
   }
 
-  /** Those that the disk has lost, and that no tab has stored again, though one could. */
+  /** Files that the disk has lost, and that no tab has stored again, though one could. */
   get unstored(): readonly string[] {
     return [...this.#cleared].filter((id) => !this.objects.has(id));
   }

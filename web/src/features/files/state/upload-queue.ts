@@ -120,7 +120,7 @@ export class UploadQueue {
     }
   }
 
-  /** Of a person who has left. Whatever is stored by then is read again when they come back. */
+  /** Forgets the files of a person who has left. Stored ones are read again when they come back. */
   #forget(): void {
     if (this.#isFollowing) return;
     this.#firstLook = undefined;
@@ -180,7 +180,7 @@ export class UploadQueue {
     this.#lookIn(looksAgain ? Math.min(LOOK_AGAIN_MS, nextInMs) : undefined);
   }
 
-  /** What the browser has lost, this tab still has. @returns whether it was anything that is not sent or taken away */
+  /** Stores again what the browser has lost and this tab still has. @returns whether it was anything that is not sent or taken away */
   async #storeAgain(missing: readonly FileUpload[]): Promise<boolean> {
     const lost = missing.filter(({ state }) => !isSettled(state));
     if (!this.#isFollowing) return false;

@@ -5,7 +5,7 @@ import { forgetUploads, hasFilesLeft } from '../files-left.ts';
 import { openUploadStore, uploadsName } from './upload-store.ts';
 
 beforeEach(() => {
-  // Of this test alone: other files of the same process have theirs.
+  // This database belongs to this test alone: other files of the same process have theirs.
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('window', { indexedDB });
 });

@@ -15,7 +15,7 @@ interface Known extends NameEncoding {
   readonly detected: readonly string[];
 }
 
-/** Those of the Windows of one language, which the detector tells apart. */
+/** The encodings of old Windows and DOS, which the detector tells apart. */
 const TOLD: readonly Known[] = [
   { label: 'cp437', name: 'Western European (DOS)', detected: ['cp437'] },
   { label: 'gb18030', name: 'Chinese, simplified (GBK)', detected: ['GB18030'] },
@@ -36,7 +36,7 @@ const LEAST_CONFIDENCE = 0.01;
 const LEAST_LEAD = 2.5;
 
 export interface EncodingGuess {
-  /** Those that the names may be in, the likeliest first. */
+  /** The encodings that the names may be in, the likeliest first. */
   readonly choices: readonly NameEncoding[];
   /** Whether the first of them is much likelier than the others. */
   readonly isSure: boolean;

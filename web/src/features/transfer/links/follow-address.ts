@@ -1,4 +1,4 @@
-/** What the address of a Markdown link leads to among the files of an import or export. */
+/** Finds what the address of a Markdown link leads to among the files of an import or export. */
 import { plain } from './found-links.ts';
 import { decodePath } from './markdown-links.ts';
 import { followPath, type Vault } from './vault.ts';

@@ -1,5 +1,5 @@
 /**
- * Where the links of a Markdown text are: those of Markdown, the `[[links]]` and `![[embeds]]` of Obsidian and others, and
+ * Finds the links of a Markdown text: those of Markdown, the `[[links]]` and `![[embeds]]` of Obsidian and others, and
  * pictures in HTML. Code and front matter hold none.
  */
 import { GFM, type MarkdownConfig, parser } from '@lezer/markdown';
@@ -21,7 +21,7 @@ export type FoundLink =
       readonly from: number;
       readonly to: number;
       readonly pictures: readonly HtmlPicture[];
-      /** What stands between a picture's words and its width: in a table the bar has a backslash. */
+      /** The sign between a picture's words and its width: in a table the bar has a backslash. */
       readonly bar: string;
     };
 

@@ -125,7 +125,7 @@ function inText(name: 'formula' | 'wikiLink', endOf: (at: number) => number | un
   };
 }
 
-/** Of several lines: micromark counts their ends. @param endOf where the text around this place ends */
+/** A text of several lines: micromark counts their ends. @param endOf where the text around this place ends */
 function asLongText(endOf: (at: number) => number | undefined): Construct {
   return {
     name: 'longText',

@@ -130,7 +130,7 @@ async function tell(world: World, round: Round, kinds: readonly Edit[]): Promise
     }
   }
   const branches = [before, ...world.tabs.map(branchOf)];
-  // Of three at the same moment, the second one's edits may come to the third one before it was brought together.
+  // With three at the same moment, the second one's edits may come to the third one before it was brought together.
   const isAtOnce = areTogether && apart.filter(Boolean).length < 3;
   for (let count = 0; count < world.tabs.length; count++) {
     const place = (count + order) % world.tabs.length;

@@ -22,7 +22,7 @@ interface Branch {
 export interface Apart {
   /** The document as the log had it. */
   readonly known: Y.Doc;
-  /** What the log has got since, with all deletions. */
+  /** The edits that the log has got since, with all deletions. */
   readonly news: Uint8Array;
   /** As it is shown, with edits that the log lacks. */
   readonly document: Y.Doc;

@@ -8,7 +8,7 @@ export interface Lines {
   readonly lines: readonly string[];
   /** Before the first line, between two each, and after the last one. */
   readonly spaces: readonly string[];
-  /** Where each line begins. */
+  /** The place where each line begins. */
   readonly starts: readonly number[];
 }
 
@@ -149,7 +149,7 @@ function hasWords(line: string): boolean {
 interface Described {
   readonly at: number;
   readonly pairs: ReadonlyMap<string, number>;
-  /** Those that no other line has. */
+  /** The words that no other line has. */
   readonly ownWords: ReadonlySet<string>;
   readonly gap: number;
 }
@@ -195,7 +195,7 @@ function sum(numbers: Iterable<number>): number {
 
 /** @returns those of these numbers that do not grow, as few as possible */
 export function outOfOrder(numbers: readonly (number | undefined)[]): Set<number> {
-  // Of each length the row that ends lowest.
+  // For each length the row that ends lowest.
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();
   const known = numbers.filter((number) => number !== undefined);

@@ -6,7 +6,7 @@
 import { LINE_MARKS, type Lines, matchLines, outOfOrder, range, readLines } from './match-lines.ts';
 import { type Merged, mergeThree, type Order } from './three-way.ts';
 
-/** One of the two texts that the base became. */
+/** A side is one of the two texts that the base became. */
 interface Side {
   readonly text: Lines;
   /** For each line of the base its place here. */
@@ -33,7 +33,7 @@ const MOST_STEPS = 12;
 const ELSEWHERE = 1.5;
 
 export interface MergedLines extends Merged {
-  /** One moved lines, or took one away, while the other wrote. */
+  /** Whether a side moved lines, or took one away, while the other wrote. */
   readonly isEntangled: boolean;
 }
 
@@ -56,7 +56,7 @@ export function mergeMoved(
   const merged = mergeThree(base, asBefore(start, mine, others), asBefore(start, others, mine), order);
   if (!merged) return undefined;
   const placing = new Placing(base, start, merged, mine, others);
-  // Of two places the one that comes later stands.
+  // When both moved a line, the later place stands.
   placing.move(others, mine.moved);
   placing.move(mine);
   return { ...merged, text: placing.text, isEntangled };
@@ -171,7 +171,7 @@ function asBefore(base: Lines, side: Side, other: Side): string {
   return order.map(({ line }, at) => `${spaceAt(at)}${line}`).join('') + (spaceAt(order.length) ?? '');
 }
 
-/** What is left of a line without its words: an item's mark, a row's cells. */
+/** The frame of a line is the line without its words: an item's mark, a row's cells. */
 function frameOf(line: string): string {
   const marks = LINE_MARKS.exec(line)?.[0] ?? '';
   const rest = line.slice(marks.length);
@@ -243,7 +243,7 @@ class Placing {
     while (isMore(to + 1)) to++;
     const group = this.#lines.splice(from, to - from + 1);
     const at = this.#landing(side, first, last, but);
-    // Where it stood, if nobody knows better.
+    // It goes where it stood, if nothing tells a better place.
     this.#lines.splice(at ?? from, 0, ...group);
   }
 

@@ -5,7 +5,7 @@
 import { textChanges } from '../text-changes.ts';
 import { matchLines, outOfOrder, readLines } from './match-lines.ts';
 
-/** Of different words that both wrote at the same place, whether ours come first. */
+/** Tells whether ours come first when both wrote different words at the same place. */
 export type Order = (ours: string, theirs: string) => boolean;
 
 interface Three {
@@ -33,7 +33,7 @@ const MARKS = /^[^\S\n]*(?:>[ \t]?)*(?:(?:[-*+]|\d+[.)])[ \t]*)?(?:\[[ xX]\][ \t
 
 export interface Merged {
   readonly text: string;
-  /** What makes a line an item was put before what others did with its words. */
+  /** Whether the mark of an item was put before other changes of its words. */
   readonly isArranged: boolean;
   /** The places that somebody changed, in the base and in the text. */
   readonly meetings: readonly { from: number; to: number; start: number; end: number }[];
@@ -80,7 +80,7 @@ function agreed({ base, ours, theirs }: Three): string | undefined {
   return ours === base ? theirs : undefined;
 }
 
-/** Of two lists, tasks or headings that a line became, ours counts: it comes later. */
+/** When a line became two kinds of list, task or heading, ours counts: it comes later. */
 function areMarks(part: Three): boolean {
   return [part.base, part.ours, part.theirs].every((text) => MARKS.test(text));
 }
@@ -127,7 +127,7 @@ function equalLines(ours: readonly string[], theirs: readonly string[]): [number
   return pairs;
 }
 
-/** Where both changed the same words otherwise: of each letter whether both kept it, and all that they wrote. */
+/** Merges words that both changed otherwise: a letter stays if both kept it, and all that they wrote stays. */
 function mergeLetters({ base, ours, theirs }: Three, order: Order): string {
   const [mine, others] = [letterChanges(base, ours), letterChanges(base, theirs)];
   const isCorrection = LETTERS.test(base);
@@ -225,7 +225,7 @@ function changed(base: string, from: number, to: number, changes: readonly Chang
   return text + base.slice(done, to);
 }
 
-/** What was changed in each line, and between them. So no letter counts as kept because another line has one like it. */
+/** Lists the changes in each line, and between lines. So no letter counts as kept because another line has one like it. */
 function changesOf(before: string, after: string): Change[] {
   const [old, next] = [readLines(before), readLines(after)];
   const places = matchLines(old.lines, next.lines) ?? [];

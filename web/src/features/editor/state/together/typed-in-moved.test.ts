@@ -1,4 +1,4 @@
-/** One types in a block, letter by letter, while another moves blocks; their messages take their time. */
+/** A person types in a block, letter by letter, while another moves blocks; their messages take their time. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';

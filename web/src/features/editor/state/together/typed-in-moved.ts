@@ -175,7 +175,7 @@ function runsOfNew(pieces: readonly Piece[]): { readonly at: number; readonly li
   return runs.map(({ at, text }) => ({ at, lines: linesOf(text) }));
 }
 
-/** What was taken away in one piece, with the letters in it that the mover did not know. */
+/** Collects what was taken away in one piece, with the letters in it that the mover did not know. */
 function runsOfGone(pieces: readonly Piece[]): Gone[] {
   const old = pieces.filter(({ kind }) => kind !== 'new');
   const runs: Gone[] = [];
@@ -262,7 +262,7 @@ function mapPlace(moved: readonly Moved[], place: number): number | undefined {
     if (piece.at < target) now -= piece.text.length;
     if (to < target) now += piece.text.length;
   }
-  // Those of the same place that are before it.
+  // The pieces of the same place that are before it.
   const here = own.filter(({ offset }) => block.placeOf(offset) === target);
   const before = here.reduce((sum, { piece }) => sum + Math.min(piece.text.length, place - piece.from), 0);
   return now + before;
