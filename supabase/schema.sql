@@ -1657,10 +1657,14 @@ create policy pages_insert_member on public.pages for insert to authenticated
 create policy pages_update_member on public.pages for update to authenticated
   using (private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to))
   with check (private.sees_page((select auth.uid()), array(select private.my_organization_ids()), organization_id, private_to));
+-- Allows everything: locks the tree of each page that a statement is about to move.
+create policy pages_update_locked on public.pages as restrictive for update to authenticated
+  using (private.holds_tree(organization_id))
+  with check (true);
 create policy pages_all_second_step on public.pages as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On insert, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_new,
+-- On insert, in this order: pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_new,
 -- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
 -- pages_80_renumber, pages_90_record_new, pages_95_record_new_version, pages_96_queue_new, pages_96_use_new_files,
 -- pages_97_note_new, pages_98_tell_changed.
@@ -3157,25 +3161,59 @@ create trigger pages_98_tell_document after update of name, description, content
 -- The tree: Where may a page be, in which order, and who hides what?
 -- =====================================================================================================================
 
--- Trigger: locks the trees that the caller can change.
-create function private.lock_my_trees()
+-- Trigger: has a policy lock the trees of the pages that the statement finds.
+create function private.begin_changing_trees()
  returns trigger
  language plpgsql
  security definer
  set search_path to ''
 as $function$
-declare
-  organization_id uuid;
 begin
   if not private.is_arranging() then
-    for organization_id in select mine from private.my_organization_ids() as mine order by mine loop
-      perform private.lock_tree(organization_id);
-    end loop;
+    perform set_config('trellis.changed_trees', array(select private.my_organization_ids())::text, true);
   end if;
   return null;
 end
 $function$;
-create trigger pages_00_lock before insert or update of parent_id, order_index, visibility, is_archived on public.pages for each statement execute function private.lock_my_trees();
+create trigger pages_00_lock before update of parent_id, order_index, visibility, is_archived on public.pages for each statement execute function private.begin_changing_trees();
+
+-- Always true, after it has waited for the right to change a workspace's tree, if the statement changes trees and the
+-- caller is in that workspace.
+create function private.holds_tree(organization_id uuid)
+ returns boolean
+ language plpgsql
+ security definer cost 1000
+ set search_path to ''
+as $function$
+declare
+  trees constant text := coalesce(current_setting('trellis.changed_trees', true), '');
+begin
+  if trees <> '' and organization_id = any (trees::uuid[]) then
+    perform private.lock_tree(organization_id);
+  end if;
+  return true;
+end
+$function$;
+grant execute on function private.holds_tree(uuid) to authenticated, service_role;
+
+-- Waits for the right to change the tree of a page that the caller sees.
+create function private.lock_tree_of(page_id uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform private.lock_tree(page.organization_id)
+  from public.pages as page
+  where page.id = lock_tree_of.page_id and (
+    auth.uid() is null or private.sees_page(
+      (select auth.uid()), array(select private.my_organization_ids()), page.organization_id, page.private_to
+    )
+  );
+end
+$function$;
+grant execute on function private.lock_tree_of(uuid) to authenticated, service_role;
 
 -- Waits for the right to change a workspace's tree, until the end of the transaction.
 create function private.lock_tree(organization_id uuid)
@@ -3183,8 +3221,19 @@ create function private.lock_tree(organization_id uuid)
  language plpgsql
  set search_path to ''
 as $function$
+declare
+  key constant bigint := hashtextextended('pages of ' || organization_id, 0);
+  -- The last tree of the order that this transaction has.
+  last_tree constant uuid := nullif(current_setting('trellis.last_tree', true), '')::uuid;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('pages of ' || organization_id, 0));
+  if last_tree is null or organization_id >= last_tree then
+    perform pg_advisory_xact_lock(key);
+    if organization_id is distinct from last_tree then
+      perform set_config('trellis.last_tree', organization_id::text, true);
+    end if;
+  elsif not pg_try_advisory_xact_lock(key) then
+    raise exception using errcode = 'deadlock_detected', message = 'Somebody else is changing one of these workspaces';
+  end if;
 end
 $function$;
 
@@ -3543,8 +3592,8 @@ declare
   originals uuid[];
   copies uuid[];
 begin
-  -- Changes nothing, but waits for the tree's lock, so that the copied pages hold still.
-  update public.pages set is_archived = is_archived where false;
+  -- The copied pages hold still.
+  perform private.lock_tree_of(page_id);
 
   select page.id, page.organization_id, page.parent_id, page.order_index into original
   from public.pages as page where page.id = duplicate_page.page_id and not page.is_archived;
@@ -3702,8 +3751,8 @@ declare
   place record;
   restored uuid;
 begin
-  -- Changes nothing, but waits for the tree's lock: the page above must not go while it is looked for.
-  update public.pages set is_archived = is_archived where false;
+  -- The page above must not go while it is looked for.
+  perform private.lock_tree_of(page_id);
 
   select page.parent_id into gone
   from public.pages as page where page.id = restore_page.page_id;
@@ -3741,7 +3790,7 @@ create function public.delete_page_for_good(page_id uuid)
 as $function$
 begin
   -- As every change of a tree's shape: one at a time. See serialise_tree_changes.
-  perform private.lock_tree(mine) from (select mine from private.my_organization_ids() as mine order by mine) as trees;
+  perform private.lock_tree_of(page_id);
   return private.delete_pages(private.my_trash(page_ids => array[page_id]));
 end
 $function$;
@@ -3755,7 +3804,7 @@ create function public.empty_trash(organization_id uuid)
  set search_path to ''
 as $function$
 begin
-  perform private.lock_tree(mine) from (select mine from private.my_organization_ids() as mine order by mine) as trees;
+  perform private.lock_tree(mine) from private.my_organization_ids() as mine where mine = empty_trash.organization_id;
   return private.delete_pages(private.my_trash(organization => organization_id));
 end
 $function$;

@@ -168,7 +168,9 @@ export const SUBJECTS: readonly Subject[] = [
     title: 'The tree',
     question: 'Where may a page be, in which order, and who hides what?',
     functions: [
-      'private.lock_my_trees',
+      'private.begin_changing_trees',
+      'private.holds_tree',
+      'private.lock_tree_of',
       'private.lock_tree',
       'private.is_arranging',
       'private.set_arranging',

@@ -33,11 +33,11 @@ select tests.is(
     where schemaname = 'public' and cmd in ('UPDATE', 'ALL') and (qual is null or with_check is null)),
   null, 'every policy for updates says which rows may be changed, and into which');
 
--- Only private.sees_page is asked row by row; see below.
+-- Only private.sees_page is asked row by row, see below, and private.holds_tree, which locks the tree of each row.
 select tests.is(
   (select array_agg(policyname) from pg_policies
     where schemaname = 'public'
-      and concat_ws(' ', qual, with_check) ~ '(?<!SELECT )(auth\.uid|private\.(?!sees_page\()\w+)\('),
+      and concat_ws(' ', qual, with_check) ~ '(?<!SELECT )(auth\.uid|private\.(?!(?:sees_page|holds_tree)\()\w+)\('),
   null, 'policies call functions in a sub-select: once per statement, not per row');
 
 select tests.is(
@@ -208,8 +208,10 @@ select tests.is(
     'authenticated private.find_pages(uuid,text,integer)',
     'authenticated private.has_passed_second_step()',
     'authenticated private.has_room_for_avatar(text)',
+    'authenticated private.holds_tree(uuid)',
     'authenticated private.judge_page_save(uuid,timestamp with time zone,uuid,bigint,uuid,timestamp with time zone,boolean)',
     'authenticated private.last_page_save(uuid,uuid)',
+    'authenticated private.lock_tree_of(uuid)',
     'authenticated private.may_change_avatar(text)',
     'authenticated private.may_join_channel(text)',
     'authenticated private.my_co_member_ids()',

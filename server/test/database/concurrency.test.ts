@@ -116,6 +116,66 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     });
   });
 
+  describe('in another workspace', () => {
+    const trees = new Map<string, (client: PoolClient, page: string, archived: string) => Promise<unknown>>([
+      ['adds a page', (client) => client.query(ADD, [bob.organizationId, null, 7])],
+      ['moves', (client, page) => client.query(MOVE, [page, null])],
+      [
+        'moves all',
+        (client) =>
+          client.query('update public.pages set order_index = order_index + 9 where organization_id = $1', [
+            bob.organizationId,
+          ]),
+      ],
+      ['archives', (client, page) => client.query(ARCHIVE, [page])],
+      ['restores', (client, _, archived) => client.query('select public.restore_page($1)', [archived])],
+      ['duplicates', (client, page) => client.query('select public.duplicate_page($1)', [page])],
+      [
+        'deletes for good',
+        (client, _, archived) => client.query('select public.delete_page_for_good($1)', [archived]),
+      ],
+      ['empties the trash', (client) => client.query('select public.empty_trash($1)', [bob.organizationId])],
+    ]);
+
+    test.each([...trees.keys()])('nobody waits for a person of both who %s', async (kind) => {
+      const moved = await addPage();
+      const [page, archived] = await as(pool(), bob, async (client) => {
+        const added = [await client.query(ADD, [bob.organizationId, null, 1])];
+        added.push(await client.query(ADD, [bob.organizationId, null, 2]));
+        const ids = added.map(({ rows }) => only(rows).id as string);
+        await client.query(ARCHIVE, [ids[1]]);
+        return ids as [string, string];
+      });
+      await as(pool(), bob, async (client) => {
+        await trees.get(kind)?.(client, page, archived);
+        await as(pool(), ann, async (other) => {
+          await other.query("set local lock_timeout = '2s'");
+          await other.query(MOVE, [moved, null]);
+        });
+      });
+    });
+  });
+
+  test('of two that move pages of two workspaces in opposite order, one ends at once', async () => {
+    const first = await addPage();
+    const second = await as(
+      pool(),
+      bob,
+      async (client) => only((await client.query(ADD, [bob.organizationId, null, 1])).rows).id as string,
+    );
+    const [lower, higher] = ann.organizationId < bob.organizationId ? [first, second] : [second, first];
+    await as(pool(), bob, async (one) => {
+      await one.query(MOVE, [lower, null]);
+      const other = as(pool(), bob, async (client) => {
+        await client.query(MOVE, [higher, null]);
+        await client.query(MOVE, [lower, null]);
+      });
+      // Which the Data API tries again.
+      await expect(other).rejects.toThrow(expect.objectContaining({ code: '40P01' }));
+      await one.query(MOVE, [higher, null]);
+    });
+  });
+
   test('two saves of one page are one sitting', async () => {
     const page = await addPage();
     const save = "update public.pages set content = content || 'x' where id = $1";
