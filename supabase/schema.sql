@@ -4758,10 +4758,10 @@ create policy templates_delete_creator on public.templates for delete to authent
 create policy templates_all_second_step on public.templates as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On insert, in this order: templates_01_count_bytes, templates_05_limit_bytes, templates_10_stamp_new,
--- templates_96_use_files, templates_98_tell_new.
--- On update, in this order: templates_01_count_bytes, templates_05_limit_bytes, templates_10_stamp_changed,
--- templates_96_use_files, templates_98_tell_changed.
+-- On insert, in this order: templates_01_count_bytes, templates_05_limit_bytes, templates_08_name_files,
+-- templates_10_stamp_new, templates_96_use_files, templates_98_tell_new.
+-- On update, in this order: templates_01_count_bytes, templates_05_limit_bytes, templates_08_name_files,
+-- templates_10_stamp_changed, templates_96_use_files, templates_98_tell_changed.
 -- On delete, in this order: templates_98_tell_deleted.
 
 -- Trigger: a new template is made by the caller, now, and comes last; refuses more than 200 in a workspace.
@@ -5293,6 +5293,22 @@ begin
 end
 $function$;
 
+-- Those of the files that all of these people read, or that one of them has just put into the page.
+create function private.files_for_page(page_id uuid, writers uuid[], files uuid[])
+ returns uuid[]
+ language sql
+ security definer
+ set search_path to ''
+as $function$
+  select array(
+    select unnest(private.files_for(writers, files))
+    union
+    select file.id from public.page_files as file
+    where file.id = any (files) and file.page_id = files_for_page.page_id and not file.is_used
+      and file.created_by = any (writers) and file.doomed_at is null
+  )
+$function$;
+
 -- Those of the files that a page's text names anew which it may use, if it is a former text of the page: the ones that
 -- it used then.
 create function private.files_of_former_texts(page public.pages, writers uuid[], files uuid[])
@@ -5358,7 +5374,7 @@ begin
   end if;
   for page in
     select known.id, private.named_files(known.content) as named from added as known
-    where strpos(known.content, '/files/') > 0
+    where strpos(known.content, '/files/') > 0 and known.notion_page_id is null
   loop
     perform private.use_files(page.id, private.files_for(array[auth.uid()], page.named));
   end loop;
@@ -5403,7 +5419,7 @@ begin
   fresh := array(select unnest(fresh) except select unnest(private.named_files(old.content)));
   if fresh <> '{}' then
     fresh := private.files_of_former_texts(new, writers, fresh);
-    perform private.use_files(new.id, private.files_for(writers, fresh));
+    perform private.use_files(new.id, private.files_for_page(new.id, writers, fresh));
   end if;
   return null;
 end
@@ -5447,6 +5463,48 @@ end
 $function$;
 grant execute on function private.use_copied_files(uuid[],uuid[]) to authenticated, service_role;
 
+-- A text in which the names of all files but these lead nowhere.
+create function private.without_other_files(content text, files uuid[])
+ returns text
+ language sql
+ immutable
+ set search_path to ''
+as $function$
+  select string_agg(
+    case
+      when part.number = 1 or left(part.words, 36)::uuid = any (files) then part.words
+      else '00000000-0000-0000-0000-000000000000' || substr(part.words, 37)
+    end,
+    '/files/' order by part.number)
+  from regexp_split_to_table(
+    content, '/files/(?=[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})'
+  ) with ordinality as part (words, number)
+$function$;
+
+-- Trigger: a template names no file that its writer may not read.
+create function private.name_readable_files()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  -- More than this a template does not use.
+  named constant uuid[] := private.named_files(new.content);
+  known uuid[];
+begin
+  if named = '{}' then
+    return new;
+  end if;
+  known := array(
+    select use.file_id from public.template_file_uses as use where use.template_id = new.id and use.file_id = any (named));
+  new.content := private.without_other_files(
+    new.content, known || array(select private.readable_files(auth.uid(), named)));
+  return new;
+end
+$function$;
+create trigger templates_08_name_files before insert or update of content on public.templates for each row execute function private.name_readable_files();
+
 -- Trigger: notes which files a template uses.
 create function private.use_template_files()
  returns trigger
@@ -5456,20 +5514,11 @@ create function private.use_template_files()
 as $function$
 declare
   named constant uuid[] := private.named_files(new.content);
-  known uuid[] := array(select use.file_id from public.template_file_uses as use where use.template_id = new.id);
-  fresh uuid[];
 begin
-  if named = '{}' and known = '{}' then
-    return null;
-  end if;
   delete from public.template_file_uses as use where use.template_id = new.id and use.file_id <> all (named);
-  fresh := array(select unnest(named) except select unnest(known));
-  if tg_op = 'UPDATE' then
-    -- Words that stood there before are not this writer's.
-    fresh := array(select unnest(fresh) except select unnest(private.named_files(old.content)));
-  end if;
   insert into public.template_file_uses (template_id, file_id)
-  select new.id, file from private.readable_files(auth.uid(), fresh) as file;
+  select new.id, file from private.readable_files(auth.uid(), named) as file
+  on conflict do nothing;
   update public.page_files as file set is_used = true
   where not file.is_used and file.id in (
     select use.file_id from public.template_file_uses as use where use.template_id = new.id

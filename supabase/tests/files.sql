@@ -164,6 +164,9 @@ select tests.affects(tests.set('Plan', 'A'), 1, 'she takes it out');
 select set_config('trellis.writers', array[tests.user_id('Mia'), tests.user_id('Max')]::text, true);
 select tests.affects(tests.set('Plan', 'AD'), 1, 'a text that both have written');
 select tests.is(tests.uses('Plan'), 'A', 'uses what both may read');
+select tests.affects(tests.put('Plan', 'Y'), 1, 'Mia puts one in while both write');
+select tests.affects(tests.set('Plan', 'AY'), 1, 'the next text of both shows it');
+select tests.is(tests.uses('Plan'), 'AY', 'and uses it: it was put into this page');
 select set_config('trellis.writers', '', true);
 select tests.affects(tests.set('Plan', 'A'), 1, 'she takes it out once more');
 select tests.affects(tests.set('Plan', 'AD'), 1, 'she goes back to what Max has written');
@@ -181,7 +184,7 @@ select tests.affects(tests.set('Plan', 'A'), 1, 'she takes both out');
 select tests.affects(tests.set('Plan', 'DA'), 1, 'and puts the first one in herself');
 select tests.is(tests.uses('Plan'), 'AD', 'then the page shows it');
 select tests.act_as('Max');
-select tests.is(tests.reads(), 'ADPZ AD', 'to everyone who reads the page, with one that it showed some days ago');
+select tests.is(tests.reads(), 'ADPYZ AD', 'to everyone who reads the page, with one that it showed some days ago');
 select tests.affects(tests.put('Plan', 'E'), 1, 'Max puts a picture in');
 select tests.affects(tests.set('Plan', 'ADF'), 1, 'and names another one, which is still on his device');
 select tests.affects(tests.put('Plan', 'F'), 1, 'that he announces later');
@@ -206,6 +209,13 @@ select tests.is((select string_agg(left(file.name, 1), '' order by file.name) fr
   join public.page_files as file on file.id = use.file_id), 'A', 'that uses those that he may read');
 select tests.act_as('Mia');
 select tests.affects($$update public.templates set content = content || ' ' where false$$, 0, 'others leave it alone');
+select tests.affects($$insert into public.pages (organization_id, name, content)
+  select organization_id, 'Made', content from public.templates$$, 1, 'Mia, whose diary has the other one, begins a page with it');
+select tests.is(tests.uses('Made'), 'A', 'which gives nobody her private picture');
+select tests.affects(tests.set('Made', ''), 1, 'she empties it');
+select tests.affects(format('insert into public.pages (organization_id, name, content, notion_page_id) values (%L, ''From Notion'', %L, repeat(''a'', 32))',
+  current_setting('story.org'), tests.named('AG')), 1, 'she brings a page from Notion, where others write');
+select tests.is(tests.uses('From Notion'), null, 'that gives no picture either');
 select tests.act_as('Otto');
 select tests.is((select count(*)::integer from public.page_file_uses where page_id <> tests.id('Another')), 0, 'nor learns which files a page uses that he does not read');
 select tests.is((select count(*)::integer from public.page_text_files), 0, 'nor which files a version uses');
@@ -215,6 +225,15 @@ select tests.affects(format('insert into public.templates (organization_id, name
 select tests.is(tests.reads(), 'O', 'in vain');
 
 -- Found by name
+select tests.act_as('Max');
+select tests.affects($$update public.templates set content = content || ' and more'$$, 1, 'Max writes on in his template');
+select tests.is((select string_agg(left(file.name, 1), '' order by file.name) from public.template_file_uses as use
+  join public.page_files as file on file.id = use.file_id), 'A', 'that still uses its picture');
+select tests.act_as_owner();
+select tests.is(private.without_other_files(format('/files/%s /files/%s/b /files/x', upper(tests.file('A')::text), tests.file('B')), array[tests.file('A')]),
+  format('/files/%s /files/00000000-0000-0000-0000-000000000000/b /files/x', upper(tests.file('A')::text)), 'only names of other files are made empty');
+select tests.is(private.without_other_files(private.without_other_files(tests.named('AB'), '{}'), '{}'), private.without_other_files(tests.named('AB'), '{}'), 'once');
+
 select tests.act_as('Mia');
 select tests.is(tests.finds('g.PNG'), 'G.png in Diary', 'Mia finds a file of her private page by its name');
 select tests.is(tests.finds('png a'), 'A.png in List', 'all words count, and a page that shows it is named');

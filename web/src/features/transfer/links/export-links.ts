@@ -1,5 +1,5 @@
 /** Links to pages and files lead from file to file in an export, written as they were where a page came from a file. */
-import { fileAddress, readFileAddress } from '../../files/file-address.ts';
+import { fileAddress, NO_FILE, readFileAddress } from '../../files/file-address.ts';
 import type { TitleOf } from '../state/linked-titles.ts';
 import { followAddress } from './follow-address.ts';
 import { type Edit, findLinks, withEdits } from './found-links.ts';
@@ -80,7 +80,8 @@ export function restoreLinks(
     const from = placeOf(now, text, place);
     if (from === undefined) continue;
     place = from + now.length;
-    if (leadsTo(was, path, vault) === idIn(now)) edits.push({ from, to: place, words: was });
+    const led = idIn(now);
+    if (led === NO_FILE || leadsTo(was, path, vault) === led) edits.push({ from, to: place, words: was });
   }
   return withEdits(text, edits);
 }

@@ -4,7 +4,7 @@
  */
 import { pagePath } from '../../../lib/paths.ts';
 import { escapeName } from '../../editor/markdown/escape-name.ts';
-import { fileAddress } from '../../files/file-address.ts';
+import { FILE_NAMES, fileAddress, NO_FILE } from '../../files/file-address.ts';
 import { notionIdOf } from '../exporters/notion-names.ts';
 import { followAddress } from './follow-address.ts';
 import { type Edit, type FoundLink, findLinks, plain, type WikiLink, withEdits } from './found-links.ts';
@@ -42,10 +42,35 @@ export function linkPages(text: string, folder: readonly string[], find: LinkFin
     const words = wordsFor(link, text.slice(from, to), folder, find);
     return words === undefined ? [] : [{ from, to, words }];
   });
+  const all = apart([...edits, ...namesOfOthers(text)]);
   return {
-    text: withEdits(text, edits),
-    changes: edits.map(({ from, to, words }) => [words, text.slice(from, to)]),
+    text: withEdits(text, all),
+    changes: all.map(({ from, to, words }) => [words, text.slice(from, to)]),
   };
+}
+
+/**
+ * The names of files on this server that stand in the text already lead nowhere afterwards: somebody else may have written
+ * the name of a file that the person who imports may read, and others may not.
+ */
+function namesOfOthers(text: string): Edit[] {
+  return Array.from(text.matchAll(FILE_NAMES), ({ 0: name, index, groups }) => ({
+    from: index,
+    to: index + name.length,
+    words: `/files/${NO_FILE}${groups?.rest ?? ''}`,
+  }));
+}
+
+/** @returns in the order of the text; of two that overlap, the one that begins first or was given first */
+function apart(edits: readonly Edit[]): Edit[] {
+  let end = 0;
+  return edits
+    .toSorted((one, other) => one.from - other.from)
+    .filter(({ from, to }) => {
+      if (from < end) return false;
+      end = to;
+      return true;
+    });
 }
 
 function wordsFor(

@@ -98,6 +98,21 @@ describe('a vault of Obsidian', () => {
     'Empty/nothing.canvas': '{}',
   };
 
+  test('gives no file of this server that a text names already', () => {
+    const known = '5f5b4a3e-9c1d-4e0f-8a7b-6c5d4e3f2a1b';
+    const others = `<img src="/files/${known}/b.png"> \`/files/${known.toUpperCase()}\` /files/x`;
+    const plan = imported({
+      'A.md': `![a](/files/${known}/a.png) ![c](/files/${known}/c.png) ${others}`,
+      [`files/${known}/a.png`]: '',
+    });
+    const [file] = plan.files;
+    expect(plan.pages.map(({ content }) => content).join()).not.toMatch(new RegExp(known, 'i'));
+    expect(contentOf(plan, 'A')).toContain(
+      `![a](/files/${file?.id}/a.png) ![c](/files/00000000-0000-0000-0000-000000000000/c.png) <img`,
+    );
+    expect(exported(plan)['A.md']).toContain(others);
+  });
+
   test('keeps links that lead by a name, and has others say which page and file they mean', () => {
     const plan = imported(files);
     const home = readable(contentOf(plan, 'Home'), plan);
