@@ -14,6 +14,7 @@ const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',
+  'markdown/src',
   'package-lock.json',
 ];
 // Written last by the build, so it is missing when a build was cut short.

@@ -37,7 +37,7 @@ const MAPS = [
   'docs/recipes.md',
   'docs/where.md',
 ];
-const FILE = /`((?:web|server|supabase|scripts|e2e|docs|bench)\/[\w./*-]+)`/g;
+const FILE = /`((?:web|server|markdown|supabase|scripts|e2e|docs|bench)\/[\w./*-]+)`/g;
 
 test.for(MAPS)('%s names files that exist', (page) => {
   const files = [...read(page).matchAll(FILE)].map(([, file = '']) => file);

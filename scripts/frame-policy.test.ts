@@ -1,7 +1,7 @@
 /** The server's policy and the web app's cards of players know nothing of each other, and say the same. */
 import { expect, test } from 'vitest';
+import { EMBED_PROVIDERS, readEmbed } from '../markdown/src/kinds/embed/syntax.ts';
 import { webAppPolicy } from '../server/src/http/security-headers.ts';
-import { EMBED_PROVIDERS, readEmbed } from '../web/src/features/editor/markdown/embeds.ts';
 
 const LINKS = [
   'https://youtu.be/dQw4w9WgXcQ',

@@ -14,7 +14,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly link?: boolean }>>;
 }
 
-const WORKSPACES_OF_THE_SERVER = ['server', 'supabase/functions'];
+const WORKSPACES_OF_THE_SERVER = ['server', 'markdown', 'supabase/functions'];
 
 /** @returns what the release's package.json says */
 export async function describeRelease(root: string) {

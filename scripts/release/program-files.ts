@@ -7,7 +7,13 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 
-const PROGRAMS = ['server/src', 'supabase/functions', 'supabase/migrations', 'supabase/config.toml'];
+const PROGRAMS = [
+  'server/src',
+  'markdown/src',
+  'supabase/functions',
+  'supabase/migrations',
+  'supabase/config.toml',
+];
 const LEFT_OUT = /\.(?:test|d)\.ts$|\.snap$|\/package\.json$/;
 const RELATIVE_SOURCE = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;
 

@@ -45,7 +45,7 @@ export function securityHeaders(siteUrl: string, withSubdomains: boolean) {
   });
 }
 
-/** The players and documents that a reader may ask for in a page (web/src/features/editor/markdown/embeds.ts). */
+/** The players and documents that a reader may ask for in a page (markdown/src/kinds/embed/syntax.ts). */
 const FRAMES = [
   'https://www.youtube-nocookie.com/embed/',
   'https://player.vimeo.com/video/',

@@ -6,7 +6,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export const TEST_FILES = '{server,web,scripts,bench,supabase,e2e}/**/*.test.{ts,tsx}';
+export const TEST_FILES = '{server,web,markdown,scripts,bench,supabase,e2e}/**/*.test.{ts,tsx}';
 
 const TEST_DATABASE = path.normalize('server/test/support/test-database.ts');
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"](\.{1,2}\/[^'"]+)['"]/g;

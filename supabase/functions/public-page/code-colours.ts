@@ -1,8 +1,8 @@
 /** Blocks of code with the colours that they have in the app. */
 import type { Parser } from '@lezer/common';
 import { classHighlighter, highlightCode } from '@lezer/highlight';
-import { languageLabel } from './code-language-names.ts';
-import { importCodeParser } from './code-languages.ts';
+import { languageLabel } from '../../../markdown/src/kinds/code/language-names.ts';
+import { importCodeParser } from '../../../markdown/src/kinds/code/languages.ts';
 import { escapeText } from './html.ts';
 import { workedMs } from './work-limit.ts';
 

@@ -3,6 +3,8 @@
  * and rendered once; whether it is public, what is shared around it, and which of its links are public, and called how, is asked of the database each
  * time.
  */
+
+import { withFewAccents } from '../../../markdown/src/text/accents.ts';
 import { pageDocument } from './documents.ts';
 import {
   type PublicFile,
@@ -18,7 +20,6 @@ import { PublicFiles } from './public-files.ts';
 import { RecentWork } from './recent-work.ts';
 import { type LinkedPages, linkedPages, renderMarkdown, saidKey, saidLinks } from './render-markdown.ts';
 import { SharedWork } from './shared-work.ts';
-import { withFewAccents } from './syntax/text-bound.ts';
 
 interface PageText {
   readonly content: string;

@@ -4,6 +4,8 @@
  * others are plain text, so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
  */
 import MarkdownIt, { type Token } from 'markdown-it';
+import { LINE_BREAK } from '../../../markdown/src/kinds/table/line-breaks.ts';
+import { isTableOfContents } from '../../../markdown/src/kinds/table-of-contents/syntax.ts';
 import { keepBlankLines } from './blank-lines.ts';
 import { type CodeColours, loadCodeColours } from './code-colours.ts';
 import { directBlocks } from './direction.ts';
@@ -23,12 +25,9 @@ const LONGEST_MARKDOWN = 256 * 1024;
 // The longest page that somebody wrote takes a fifth of this. Slower texts are shown as they were written, too.
 const LONGEST_WORK_MS = 1000;
 const PAGE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-// As web/src/features/editor/markdown/table-of-contents.ts has it.
-const CONTENTS = /^(?:\[toc\]|\[\[toc\]\]|\[\[_toc_\]\])\s*$/i;
 // What it says has no brackets but those that are written with a backslash.
 const SAID_LINK =
   /\[((?:[^[\]\\\n]|\\.){1,600})\]\(<?(?:https?:\/\/[^\s()/]{1,250})?\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi;
-const LINE_BREAK = /<br[ \t]*\/?>/i;
 const TASK = /^\[([ xX])\] /;
 
 export interface LinkedPages {
@@ -148,7 +147,7 @@ function readContents(tokens: Token[], surroundings: Surroundings): void {
   });
   surroundings.headings = headings;
   tokens.forEach((token, at) => {
-    const isContents = token.type === 'inline' && token.level === 1 && CONTENTS.test(token.content);
+    const isContents = token.type === 'inline' && token.level === 1 && isTableOfContents(token.content);
     const [open, close] = [tokens[at - 1], tokens[at + 1]];
     if (!isContents || open?.type !== 'paragraph_open' || !close) return;
     Object.assign(open, {

@@ -1,8 +1,10 @@
-/**
- * Quotes that begin with `[!NOTE]` and the like, as the app reads them (web/src/features/editor/markdown/callouts.ts, which a test
- * compares).
- */
+/** Quotes that begin with `[!NOTE]` and the like, as the app reads them. */
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import {
+  CALLOUTS,
+  type CalloutMark,
+  readCallout as readCalloutLine,
+} from '../../../../markdown/src/kinds/callout/syntax.ts';
 
 // Those of the app, by lucide (https://lucide.dev, ISC).
 const EXCLAMATION = '<path d="M12 8v4M12 16h.01"/>';
@@ -27,41 +29,6 @@ const ICONS: Readonly<Record<string, string>> = {
     '<path d="M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z"/>',
 };
 
-/** The color of each kind. */
-const LOOKS: Readonly<Record<string, string>> = {
-  note: 'note',
-  abstract: 'note',
-  info: 'note',
-  todo: 'note',
-  tip: 'tip',
-  success: 'tip',
-  important: 'important',
-  example: 'important',
-  question: 'warning',
-  warning: 'warning',
-  caution: 'caution',
-  failure: 'caution',
-  danger: 'caution',
-  bug: 'caution',
-  quote: 'quote',
-};
-const ALIASES: Readonly<Record<string, string>> = {
-  summary: 'abstract',
-  tldr: 'abstract',
-  hint: 'tip',
-  check: 'success',
-  done: 'success',
-  help: 'question',
-  faq: 'question',
-  attention: 'warning',
-  fail: 'failure',
-  missing: 'failure',
-  error: 'danger',
-  cite: 'quote',
-};
-const SPELLED: Readonly<Record<string, string>> = { todo: 'To do', tldr: 'TL;DR', faq: 'FAQ' };
-const MARK = /^\[!([a-z][\w-]{0,30})(?:\|[^[\]\n]*)?\]([+-]?)(?=[ \t\n]|$)/i;
-
 export function readCallouts(markdown: MarkdownIt): void {
   markdown.core.ruler.after('block', 'callouts', (state: StateCore) => {
     const { tokens } = state;
@@ -78,48 +45,39 @@ export function readCallouts(markdown: MarkdownIt): void {
   });
   const { escapeHtml } = markdown.utils;
   markdown.renderer.rules.callout_open = (tokens, at) => {
-    const { look, name, fold } = calloutOf(tokens[at]);
-    return fold === ''
+    const { kind, name, fold } = calloutOf(tokens[at]);
+    const { look } = CALLOUTS[kind];
+    return fold === undefined
       ? `<div class="callout ${look}" role="note" aria-label="${escapeHtml(name)}">\n`
-      : `<details class="callout ${look}"${fold === '+' ? ' open' : ''}>\n`;
+      : `<details class="callout ${look}"${fold === 'open' ? ' open' : ''}>\n`;
   };
   markdown.renderer.rules.callout_close = (tokens, at) =>
-    calloutOf(tokens[at]).fold === '' ? '</div>\n' : '</details>\n';
+    calloutOf(tokens[at]).fold === undefined ? '</div>\n' : '</details>\n';
   markdown.renderer.rules.callout_head_open = (tokens, at) => {
-    const { kind, fold, isTitled } = calloutOf(tokens[at]);
+    const { kind, fold, titleFrom, titleTo } = calloutOf(tokens[at]);
     const icon = `<svg viewBox="0 0 24 24" aria-hidden="true">${ICONS[kind === 'info' ? 'note' : kind] ?? ''}</svg>`;
-    if (fold !== '') return `<summary class="head">${icon}`;
-    return `<p class="head"${isTitled ? '' : ' aria-hidden="true"'}>${icon}`;
+    if (fold !== undefined) return `<summary class="head">${icon}`;
+    return `<p class="head"${titleTo > titleFrom ? '' : ' aria-hidden="true"'}>${icon}`;
   };
   markdown.renderer.rules.callout_head_close = (tokens, at) =>
-    calloutOf(tokens[at]).fold === '' ? '</p>\n' : '</summary>\n';
+    calloutOf(tokens[at]).fold === undefined ? '</p>\n' : '</summary>\n';
 }
 
-interface Callout {
-  readonly kind: string;
-  readonly look: string;
-  /** Stands in place of a title that is not there. */
-  readonly name: string;
-  /** `+` for one that is open, `-` for one that is folded, empty for one that does not fold. */
-  readonly fold: string;
-  readonly isTitled: boolean;
-}
-
-function calloutOf(token: Token | undefined): Callout {
-  return token?.meta as unknown as Callout;
+function calloutOf(token: Token | undefined): CalloutMark {
+  return token?.meta as unknown as CalloutMark;
 }
 
 function readCallout(state: StateCore, quote: Token, at: number, heads: Map<Token, readonly Token[]>): void {
   const { tokens, Token: TokenKind } = state;
   const [paragraph, text] = [tokens[at + 1], tokens[at + 2]];
   if (paragraph?.type !== 'paragraph_open' || text?.type !== 'inline') return;
-  const [mark, word, fold = ''] = MARK.exec(text.content) ?? [];
-  if (mark === undefined || word === undefined) return;
+  const [line = '', ...below] = text.content.split('\n');
+  // As the app has it, with the quote's mark.
+  const callout = readCalloutLine(`>${line}`);
+  if (!callout) return;
   const close = tokens.slice(at + 3).find((token) => isEndOf(quote, token));
   if (!close) return;
-  const [line = '', ...below] = text.content.slice(mark.length).split('\n');
-  const title = line.trim();
-  const callout: Callout = { ...kindOf(word), fold, isTitled: title !== '' };
+  const title = line.slice(callout.titleFrom - 1, callout.titleTo - 1);
   const meta = { ...callout };
   Object.assign(quote, { type: 'callout_open', meta });
   Object.assign(close, { type: 'callout_close', meta });
@@ -139,17 +97,6 @@ function readCallout(state: StateCore, quote: Token, at: number, heads: Map<Toke
   const end = text.map?.[1] ?? start + 1;
   text.map = [start + 1, Math.max(end, start + 1)];
   paragraph.map = text.map;
-}
-
-/** A word that nobody knows is a note by its own name. */
-function kindOf(word: string): Pick<Callout, 'kind' | 'look' | 'name'> {
-  const known = word.toLowerCase();
-  const alias = Object.hasOwn(ALIASES, known) ? ALIASES[known] : undefined;
-  const kind = Object.hasOwn(LOOKS, known) ? known : (alias ?? 'note');
-  const words = known.replaceAll(/[-_]+/g, ' ').trim();
-  const spelled = Object.hasOwn(SPELLED, known) ? SPELLED[known] : undefined;
-  const name = spelled ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  return { kind, look: LOOKS[kind] ?? 'note', name };
 }
 
 function isEndOf({ level }: Token, token: Token | undefined): boolean {

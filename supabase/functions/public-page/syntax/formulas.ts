@@ -4,14 +4,15 @@
  */
 import katex from 'katex';
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+import {
+  beginsAsFormula,
+  CLOSES,
+  formulaIn,
+  LONGEST_IN_LINE,
+  OUTSIDE,
+} from '../../../../markdown/src/kinds/formula/syntax.ts';
 
 const DOLLAR = 36;
-const IN_LINE = /^\$(?!\s)(?:\\.|[^\\$\n])*?(?:\\\S|[^\s\\$])\$(?![\w$])/;
-const SHOWN_IN_LINE = /^\$\$(?!\$)(?:\\.|[^\\$\n]|\$(?!\$))+\$\$(?!\$)/;
-const LONGEST_IN_LINE = 2000;
-const OUTSIDE = /[\w$\\]/;
-const OPENS = /^\$\$(?!\$)/;
-const CLOSES = /^(.*?)\$\$\s*$/;
 const LARGEST_EM = 20;
 
 export function readFormulas(markdown: MarkdownIt): void {
@@ -44,7 +45,7 @@ function readInLine(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src.charCodeAt(pos) !== DOLLAR || OUTSIDE.test(src.charAt(pos - 1))) return false;
   const text = src.slice(pos, Math.min(posMax, pos + LONGEST_IN_LINE));
-  const [whole] = SHOWN_IN_LINE.exec(text) ?? IN_LINE.exec(text) ?? [];
+  const whole = formulaIn(text);
   if (whole === undefined) return false;
   if (!silent) {
     const token = state.push('formula', '', 0);
@@ -63,9 +64,7 @@ function lineOf(state: StateBlock, line: number): string {
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if ((state.sCount[start] ?? 0) - state.blkIndent >= 4) return false;
   const first = lineOf(state, start);
-  if (!OPENS.test(first)) return false;
-  const inFirst = first.indexOf('$$', 2);
-  if (inFirst !== -1 && (inFirst === 2 || first.slice(inFirst + 2).trim() !== '')) return false;
+  if (!beginsAsFormula(first)) return false;
   if (silent) return true;
   const lines: string[] = [];
   let line = start;

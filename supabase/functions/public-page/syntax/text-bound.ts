@@ -1,37 +1,7 @@
-/**
- * The bound on one text of a page, that is a paragraph, a heading or a cell, as in the app (web/src/features/editor/markdown/text-bound.ts,
- * which a test compares): behind so many marks it is shown as it was written, and so are accents beyond those that are drawn.
- */
+/** The bound on one text of a page, as in the app: after so many marks it is shown as it was written. */
 import type { MarkdownIt, Token } from 'markdown-it';
-
-const MOST_MARKS = 12_000;
-const MOST_AHEAD = 100;
-const LONGEST = 250_000;
-const SHORT_TEXT = 10_000;
-const MARKS = /(?=(<[!?]|`{20}|(?:<|\]\()\S{500}|\]\(\S*\s+\()?)(?:[!$&<[\\\]]|([*=_`~])\2*)/g;
-const SHOWN_ACCENTS = 32;
-const MANY_ACCENTS = /\p{M}{33,}/gu;
-
-export const PLAIN_REST =
-  'From here on this text has too many marks to be formatted. It is shown as it was written.';
-
-/** @returns how much of a text is read as Markdown */
-export function readableLength(text: string): number {
-  if (text.length <= SHORT_TEXT) return text.length;
-  let marks = 0;
-  let ahead = 0;
-  for (const { index, 1: isAhead } of text.matchAll(MARKS)) {
-    if (index > LONGEST) break;
-    if (isAhead !== undefined) ahead++;
-    if (++marks > MOST_MARKS || ahead > MOST_AHEAD) return index;
-  }
-  return Math.min(text.length, LONGEST);
-}
-
-/** Browsers take the square of the number of a letter's accents. */
-export function withFewAccents(html: string): string {
-  return html.replace(MANY_ACCENTS, (accents) => `${accents.slice(0, SHOWN_ACCENTS)}… more accents`);
-}
+import { PLAIN_REST } from '../../../../markdown/src/kinds/long-text/plain-rest.ts';
+import { readableLength } from '../../../../markdown/src/kinds/long-text/syntax.ts';
 
 export function boundTexts(markdown: MarkdownIt): void {
   markdown.core.ruler.at('inline', (state) => {

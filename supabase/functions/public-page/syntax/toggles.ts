@@ -3,19 +3,16 @@
  * becomes markup. A tag without its other half stays text.
  */
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
+import {
+  isToggleClosing,
+  readToggleOpening,
+  textOfHtml,
+} from '../../../../markdown/src/kinds/toggle/syntax.ts';
 
 const BEGINS = /^<\/?details\b/i;
-const OPENING =
-  /^<details(\s+open(?:=(?:""|"open"|"true"))?)?\s*>\s*<summary>\s*([^\n]*?)\s*<\/summary>([\s\S]*)$/i;
-const CLOSING = /^<\/details>\s*$/i;
-const CLOSES_AT_END = /<\/details>\s*$/i;
-const ANY = /<\/?(?:details|summary)\b/i;
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-
 interface Opening {
   readonly isOpen: boolean;
   readonly title: string;
-  /** Plain text that stands in the same block. */
   readonly text: string;
   readonly isClosed: boolean;
 }
@@ -49,19 +46,10 @@ function readBlock(state: StateBlock, start: number, end: number, silent: boolea
 }
 
 function readOpening(block: string): Opening | undefined {
-  const [whole, open, title = '', rest = ''] = OPENING.exec(block) ?? [];
-  if (whole === undefined) return undefined;
-  const text = rest.replace(CLOSES_AT_END, '').trim();
-  if (ANY.test(title) || ANY.test(text)) return undefined;
-  const isClosed = CLOSES_AT_END.test(rest);
-  return { isOpen: open !== undefined, title: textOfHtml(title), text: textOfHtml(text), isClosed };
-}
-
-function textOfHtml(html: string): string {
-  return html
-    .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
-    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .trim();
+  const found = readToggleOpening(block);
+  if (!found) return undefined;
+  const { isOpen, titleFrom, titleTo, text, isClosed } = found;
+  return { isOpen, title: textOfHtml(block.slice(titleFrom, titleTo)), text: textOfHtml(text), isClosed };
 }
 
 function pairToggles(state: StateCore): void {
@@ -73,7 +61,7 @@ function pairToggles(state: StateCore): void {
     if (opening) token.meta = { ...opening };
     if (opening?.isClosed) token.type = 'toggle_open';
     else if (opening) waiting.push(token);
-    else if (CLOSING.test(token.content)) {
+    else if (isToggleClosing(token.content)) {
       const begun = waiting.pop();
       if (!begun) continue;
       begun.type = 'toggle_open';

@@ -1,15 +1,17 @@
 /**
- * `[[Page]]`, `[[Folder/Page#Heading|what it says]]` and `![[Page]]`, as the app reads them
- * (web/src/features/editor/markdown/wiki-links.ts, which a test compares). They lead to pages that are shared together with this
+ * `[[Page]]`, `[[Folder/Page#Heading|what it says]]` and `![[Page]]`, as the app reads them. They lead to pages that are shared together with this
  * one: no other page's name or id is asked for, so a link to any other is the words that are written.
  */
 import type { MarkdownIt, StateInline } from 'markdown-it';
+import {
+  LONGEST,
+  readWikiLink,
+  type WikiLink,
+  wikiLinkIn,
+} from '../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import type { SharedPage } from '../pages.ts';
 import { slug } from '../slug.ts';
 
-const WIKI_LINK =
-  /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?!\(|\[[^[\]\s^])/i;
-const LONGEST = 1000;
 const BRACKET = 91;
 const EXCLAMATION = 33;
 
@@ -18,22 +20,15 @@ export interface WikiSurroundings {
   readonly tree: readonly SharedPage[];
 }
 
-interface WikiLink {
-  readonly target: string;
-  readonly heading: string;
-  readonly alias: string | undefined;
-  readonly isEmbed: boolean;
-}
-
 export function readWikiLinks(markdown: MarkdownIt): void {
   const { escapeHtml } = markdown.utils;
   markdown.inline.ruler.before('link', 'wiki_link', (state: StateInline, silent: boolean) => {
     const { src, pos } = state;
     const first = src.charCodeAt(pos);
     if (first !== BRACKET && first !== EXCLAMATION) return false;
-    const [whole, path = '', alias] = WIKI_LINK.exec(src.slice(pos, pos + LONGEST)) ?? [];
+    const whole = wikiLinkIn(src.slice(pos, pos + LONGEST));
     if (whole === undefined) return false;
-    if (!silent) state.push('wiki_link', '', 0).meta = { ...readLink(path, alias, first === EXCLAMATION) };
+    if (!silent) state.push('wiki_link', '', 0).meta = { ...readWikiLink(whole) };
     state.pos += whole.length;
     return true;
   });
@@ -46,16 +41,6 @@ export function readWikiLinks(markdown: MarkdownIt): void {
     const address = page ? `/p/${page.id}${anchor}` : link.target === '' ? anchor : '';
     if (address === '') return words;
     return `<a${link.isEmbed ? ' class="page-embed"' : ''} href="${escapeHtml(address)}">${words}</a>`;
-  };
-}
-
-function readLink(path: string, alias: string | undefined, isEmbed: boolean): WikiLink {
-  const [target = '', ...headings] = path.split('#');
-  return {
-    target: target.trim().replace(/\.md$/i, ''),
-    heading: headings.at(-1)?.trim().replace(/^\^.*/, '') ?? '',
-    alias: alias?.trim() || undefined,
-    isEmbed,
   };
 }
 

@@ -3,7 +3,7 @@
  * its first words. The text itself holds no names, so a name lasts as long as these words do.
  */
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { plainText } from '../markdown/plain-text.ts';
+import { slug } from '../../../../../markdown/src/kinds/heading/slug.ts';
 import { headingLevel } from './heading-level.ts';
 
 /** As much of the page's text as is asked for. */
@@ -52,14 +52,4 @@ function nameOf(node: SyntaxNode, slice: Slice): string {
   const words = slug(own).replaceAll(/-+/g, '-');
   const short = words.length > LONGEST ? words.slice(0, LONGEST).replace(/-[^-]*$/, '') : words;
   return `${BLOCK_PREFIX}${short}`;
-}
-
-/** @returns the end of an address that leads to a heading of this text */
-export function slug(markdown: string): string {
-  return plainText(markdown.replaceAll('\n', ' '))
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(/\s/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
 }

@@ -5,7 +5,7 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { calloutOf } from '../markdown/callouts.ts';
+import { calloutOf } from '../../../../../markdown/src/kinds/callout/syntax.ts';
 
 export interface LineMark {
   /**

@@ -16,7 +16,7 @@ import {
   X,
   Zap,
 } from 'lucide-react';
-import type { CalloutKind } from '../markdown/callouts.ts';
+import type { CalloutKind } from '../../../../../markdown/src/kinds/callout/syntax.ts';
 
 export const CALLOUT_ICONS: Readonly<Record<CalloutKind, LucideIcon>> = {
   note: Info,

@@ -1,9 +1,9 @@
 /** The head of a code block that is written: its language, which opens the list of languages, and the button that copies. */
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { ChevronDown, Copy } from 'lucide-react';
+import { languageLabel } from '../../../../../markdown/src/kinds/code/language-names.ts';
 import { iconElement } from '../../../ui/icon-element.ts';
 import { codeBlockAt, readCode } from './code-block-at.ts';
-import { languageLabel } from './code-language-names.ts';
 import { copyCode } from './copy-code.ts';
 import { openLanguages } from './language-choice.ts';
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { importCodeParser } from '../markdown/code-language-list.ts';
-import { CODE_LANGUAGES, findLanguages, languageLabel } from './code-language-names.ts';
+import {
+  CODE_LANGUAGES,
+  findLanguages,
+  languageLabel,
+} from '../../../../../markdown/src/kinds/code/language-names.ts';
+import { importCodeParser } from '../../../../../markdown/src/kinds/code/languages.ts';
 
 test('every language that can be chosen has a parser, by each of its names', async () => {
   for (const { name, aliases } of CODE_LANGUAGES)

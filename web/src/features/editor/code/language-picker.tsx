@@ -2,11 +2,15 @@
 import type { EditorView } from '@codemirror/view';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import {
+  type CodeLanguage,
+  findLanguages,
+  languageLabel,
+} from '../../../../../markdown/src/kinds/code/language-names.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { PickerPopover } from '../../../ui/picker-popover.tsx';
 import { textPlace } from '../components/text-place.ts';
 import { codeBlockAt } from './code-block-at.ts';
-import { type CodeLanguage, findLanguages, languageLabel } from './code-language-names.ts';
 import { setCodeOptions, useCodeOptions } from './code-options.ts';
 import { closeLanguages, writeLanguage } from './language-choice.ts';
 

@@ -5,7 +5,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { isTableOfContents } from '../markdown/table-of-contents.ts';
+import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
 import { wholeAround } from './whole-blocks.ts';
 
 export interface Piece {

@@ -1,7 +1,7 @@
 /** Commands that insert a callout, a toggle, a footnote, a formula, a table of contents or a date. */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
-import { type CalloutKind, calloutMark } from '../markdown/callouts.ts';
-import { TABLE_OF_CONTENTS } from '../markdown/table-of-contents.ts';
+import { type CalloutKind, calloutMark } from '../../../../../markdown/src/kinds/callout/syntax.ts';
+import { TABLE_OF_CONTENTS } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
 import { insertBlock, insertOutside } from './insertions.ts';
 
 /** The selected text becomes the callout's. */

@@ -13,9 +13,9 @@ import {
   Music,
   Play,
 } from 'lucide-react';
+import type { Embed, EmbedKind } from '../../../../../markdown/src/kinds/embed/syntax.ts';
 import { iconElement } from '../../../ui/icon-element.ts';
 import { shownAddress } from '../links/page-address.ts';
-import type { Embed, EmbedKind } from '../markdown/embeds.ts';
 import './embeds.css';
 
 const ICONS: Readonly<Record<EmbedKind, LucideIcon>> = {

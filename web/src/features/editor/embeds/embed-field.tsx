@@ -1,13 +1,13 @@
 /** Asks for the address of what a card is to show. */
 import { Popover } from '@base-ui/react/popover';
 import { type FormEvent, useRef, useState } from 'react';
+import { EMBED_PROVIDERS, readEmbed } from '../../../../../markdown/src/kinds/embed/syntax.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { textPlace } from '../components/text-place.ts';
 import type { LinkPopoverProps } from '../links/link-popover-props.ts';
 import { closeLink } from '../links/link-popover-state.ts';
 import { readAddress } from '../links/page-address.ts';
-import { EMBED_PROVIDERS, readEmbed } from '../markdown/embeds.ts';
 import { writeEmbed } from './embed-link.ts';
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(

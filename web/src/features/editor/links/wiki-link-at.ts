@@ -1,7 +1,7 @@
 /** The wiki link around a place in a page. */
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, Facet } from '@codemirror/state';
-import { readWikiLink, type WikiLink } from '../markdown/wiki-links.ts';
+import { readWikiLink, type WikiLink } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import type { WikiPlace } from './wiki-pages.ts';
 
 export interface FoundWikiLink {

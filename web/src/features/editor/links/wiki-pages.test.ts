@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readWikiLink, wikiWords } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import type { OtherNamed } from '../api/other-names.ts';
-import { readWikiLink, wikiWords } from '../markdown/wiki-links.ts';
 import { WikiPages } from './wiki-pages.ts';
 
 const aliased = (pageId: string): OtherNamed => ({ pageId, isAlias: true });

@@ -2,10 +2,11 @@
  * Which page a wiki link means: the one of this name, whatever its case, or the one at this path of names. Where no page is
  * called so, the one that has the name as an alias, and after that the one that had it before a rename.
  */
+
+import { slug } from '../../../../../markdown/src/kinds/heading/slug.ts';
+import type { WikiLink } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import type { OtherNamed } from '../api/other-names.ts';
-import { slug } from '../blocks/block-anchors.ts';
-import type { WikiLink } from '../markdown/wiki-links.ts';
 import type { LinkablePage, LinkablePages } from '../writing-aids/linkable-page.ts';
 
 export type WikiPlace =

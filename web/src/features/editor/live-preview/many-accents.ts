@@ -4,7 +4,7 @@
  */
 import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type EditorView, ViewPlugin, WidgetType } from '@codemirror/view';
-import { MANY_ACCENTS, MORE_ACCENTS, SHOWN_ACCENTS } from '../markdown/accents.ts';
+import { MANY_ACCENTS, MORE_ACCENTS, SHOWN_ACCENTS } from '../../../../../markdown/src/text/accents.ts';
 
 class AccentsWidget extends WidgetType {
   toDOM(): HTMLElement {

@@ -2,8 +2,8 @@
  * Words that are read as what they say: a backslash stands before each sign that would mean something. The signs
  * that begin a block, where they stand first in a line, are told here and nowhere else.
  */
-import { beginsAsFormula } from './formulas.ts';
-import { isTableOfContents } from './table-of-contents.ts';
+import { beginsAsFormula } from '../../../../../markdown/src/kinds/formula/syntax.ts';
+import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
 
 const MARKS = /[\\`*_{}[\]<>#|~$=&!^]/g;
 

@@ -42,5 +42,5 @@ function loadCodeLanguage(name: string): Promise<void> {
 
 /** Looks for its name in a list that most pages do not need. */
 async function importParser(name: string): Promise<Parser | null> {
-  return (await import('./code-language-list.ts')).importCodeParser(name);
+  return (await import('../../../../../markdown/src/kinds/code/languages.ts')).importCodeParser(name);
 }

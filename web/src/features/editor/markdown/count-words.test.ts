@@ -1,8 +1,8 @@
 import { Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
 import { countWords, countWordsOf } from './count-words.ts';
-import { plainText } from './plain-text.ts';
 
 test.each([
   ['', 0],

@@ -1,5 +1,5 @@
 /** How a page begins, for a small card. */
-import { plainText } from './plain-text.ts';
+import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
 
 const MOST_LINES = 6;
 const LONGEST_LINE = 200;

@@ -1,7 +1,7 @@
 /** Where a footnote of a page is named, and where it says what it says. */
 import type { Tree } from '@lezer/common';
+import { outermostBlocks } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
 import { firstLines } from './first-lines.ts';
-import { outermostBlocks } from './outermost-blocks.ts';
 import { pageLanguage } from './page-language.ts';
 
 type Read = (from: number, to: number) => string;

@@ -1,38 +1,31 @@
 /** A public page, which another parser reads, has what the editor's parser finds in the text. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languageLabel as publicLabel } from '../../../../../supabase/functions/public-page/code-language-names.ts';
-import { importCodeParser as importPublicParser } from '../../../../../supabase/functions/public-page/code-languages.ts';
+import {
+  CALLOUT_KINDS,
+  CALLOUTS,
+  calloutOf,
+  readCallout,
+} from '../../../../../markdown/src/kinds/callout/syntax.ts';
+import { embedIn } from '../../../../../markdown/src/kinds/embed/syntax.ts';
+import { readProperties } from '../../../../../markdown/src/kinds/front-matter/properties.ts';
+import { slug } from '../../../../../markdown/src/kinds/heading/slug.ts';
+import { PLAIN_REST } from '../../../../../markdown/src/kinds/long-text/plain-rest.ts';
+import { readableLength } from '../../../../../markdown/src/kinds/long-text/syntax.ts';
+import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
+import { textOfHtml } from '../../../../../markdown/src/kinds/toggle/syntax.ts';
+import { withFewAccents } from '../../../../../markdown/src/text/accents.ts';
 import {
   type LinkedPages,
   renderMarkdown,
 } from '../../../../../supabase/functions/public-page/render-markdown.ts';
-import { PROVIDERS } from '../../../../../supabase/functions/public-page/syntax/media.ts';
-import {
-  PLAIN_REST as PUBLIC_PLAIN_REST,
-  withFewAccents as publicWithFewAccents,
-} from '../../../../../supabase/functions/public-page/syntax/text-bound.ts';
-import { slug } from '../blocks/block-anchors.ts';
-import { CODE_LANGUAGES, languageLabel } from '../code/code-language-names.ts';
-import { readProperties } from '../properties/read-properties.ts';
-import { withFewAccents } from './accents.ts';
-import { CALLOUT_KINDS, CALLOUTS, calloutOf, readCallout } from './callouts.ts';
-import { importCodeParser } from './code-language-list.ts';
-import { EMBED_PROVIDERS, embedIn } from './embeds.ts';
-import { findToggles } from './find-toggles.ts';
 import { pageLanguage } from './page-language.ts';
 import { pictureRow } from './picture-row.ts';
-import { PLAIN_REST } from './plain-rest.ts';
-import { readableLength } from './text-bound.ts';
-import { textOfHtml } from './toggles.ts';
 
 const render = async (markdown: string, tree: LinkedPages['tree'] = []) => {
   const linked = { open: new Set<string>(), titles: new Map<string, string>(), tree };
   return (await renderMarkdown(markdown, 'https://docs.example.com', linked)).html;
 };
-
-// Something in it that each language reads otherwise.
-const SAMPLE = 'let a = "b"; # c\n// d\n<e f="g"/>\n- h: 1\n[i]\nfn j(k: string) {}\n';
 
 /** How often it has each kind. */
 function shown(html: string) {
@@ -230,7 +223,6 @@ test('the table of contents of a public page leads to its headings', async () =>
 });
 
 test('a public page knows the same players, and shows them as links to open', async () => {
-  expect(PROVIDERS).toEqual(EMBED_PROVIDERS.map(({ name, pattern }) => [name, pattern]));
   expect(await render('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1')).toBe(
     '<p class="embed">\n<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=1" rel="noopener noreferrer nofollow ugc"><b>YouTube</b> <span>youtube.com/watch?v=dQw4w9WgXcQ&amp;t=1</span></a></p>\n',
   );
@@ -249,17 +241,7 @@ test('a footnote on a public page says what it says at its number, too', async (
   );
 });
 
-test('a public page colours the same languages, by the same names', async () => {
-  const names = CODE_LANGUAGES.flatMap(({ name, aliases }) => [name, ...aliases]);
-  for (const name of names) {
-    expect(publicLabel(name)).toBe(languageLabel(name));
-    const [public_, own] = await Promise.all([importPublicParser(name), importCodeParser(name)]);
-    expect(public_?.parse(SAMPLE).toString(), name).toBe(own?.parse(SAMPLE).toString());
-  }
-});
-
 test('a text on a public page ends to be formatted where it does in the app', async () => {
-  expect(PUBLIC_PLAIN_REST).toBe(PLAIN_REST);
   for (const piece of ['==a', '*a_ ', '[a](https://b.example) ', '[a](b (', 'x <!-- ', '`c` ']) {
     const text = `a${piece.repeat(Math.floor(200_000 / piece.length))}`.trimEnd();
     const html = await render(text);
@@ -268,8 +250,6 @@ test('a text on a public page ends to be formatted where it does in the app', as
       words(text.slice(readableLength(text)).replaceAll('<', '&lt;')).length,
     );
   }
-  for (const text of [`a${'\u0301'.repeat(40)}b\u0301`, `${'\u0316\u0301'.repeat(17)}`])
-    expect(publicWithFewAccents(text)).toBe(withFewAccents(text));
   expect(withFewAccents(`a${'\u0301'.repeat(300_000)}`)).toHaveLength(1 + 32 + '… more accents'.length);
 });
 

@@ -2,9 +2,9 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { withFewAccents } from '../markdown/accents.ts';
-import { blocksByName, type OutermostBlock } from '../markdown/outermost-blocks.ts';
-import { plainText } from '../markdown/plain-text.ts';
+import { blocksByName, type OutermostBlock } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
+import { withFewAccents } from '../../../../../markdown/src/text/accents.ts';
+import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
 
 export interface Heading {
   readonly level: number;

@@ -2,8 +2,11 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Tree } from '@lezer/common';
-import { outermostBlocks } from '../markdown/outermost-blocks.ts';
-import { type ReadFrontMatter, readProperties } from './read-properties.ts';
+import { outermostBlocks } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
+import {
+  type ReadFrontMatter,
+  readProperties,
+} from '../../../../../markdown/src/kinds/front-matter/properties.ts';
 
 export interface FrontMatter {
   readonly source: string;

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Properties, type Property, readProperties } from './read-properties.ts';
+import {
+  type Properties,
+  type Property,
+  readProperties,
+} from '../../../../../markdown/src/kinds/front-matter/properties.ts';
 import {
   addItem,
   addProperty,

@@ -2,11 +2,11 @@
 import type { EditorView } from '@codemirror/view';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
+import type { Properties as ReadProperties } from '../../../../../markdown/src/kinds/front-matter/properties.ts';
 import type { EditorChanges } from '../components/editor-changes.ts';
 import { frontMatterOf } from './front-matter-of.ts';
 import { setPropertiesHidden, usePropertiesHidden } from './properties-hidden.ts';
 import { PropertyRow } from './property-row.tsx';
-import type { Properties as ReadProperties } from './read-properties.ts';
 import { addProperty, type Change } from './write-properties.ts';
 
 interface PropertiesProps {

@@ -1,7 +1,11 @@
 /** A property: its name, its value by kind, and the button that takes it away. */
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { Properties, Property, Scalar } from './read-properties.ts';
+import type {
+  Properties,
+  Property,
+  Scalar,
+} from '../../../../../markdown/src/kinds/front-matter/properties.ts';
 import {
   addItem,
   type Change,

@@ -1,5 +1,10 @@
 /** Changes of properties: each writes what it is about, and leaves every other byte of the front matter as it is. */
-import { kindOf, type Properties, type Property, type Scalar } from './read-properties.ts';
+import {
+  kindOf,
+  type Properties,
+  type Property,
+  type Scalar,
+} from '../../../../../markdown/src/kinds/front-matter/properties.ts';
 
 export interface Change {
   readonly from: number;

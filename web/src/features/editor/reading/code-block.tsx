@@ -2,8 +2,8 @@
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { Copy } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { languageLabel } from '../../../../../markdown/src/kinds/code/language-names.ts';
 import { useAsyncValue } from '../../../lib/use-async-value.ts';
-import { languageLabel } from '../code/code-language-names.ts';
 import { useCodeOptions } from '../code/code-options.ts';
 import { copyCode } from '../code/copy-code.ts';
 import { findCodeParser } from '../markdown/code-languages.ts';

@@ -1,6 +1,6 @@
 /** A page that is read draws a few accents on each letter (markdown/accents.ts). */
 import type { Nodes, Root } from 'hast';
-import { MANY_ACCENTS, withFewAccents } from '../markdown/accents.ts';
+import { MANY_ACCENTS, withFewAccents } from '../../../../../markdown/src/text/accents.ts';
 
 /** A plugin for rehype. @param markdown what the tree was read from */
 export function fewAccents(markdown: string) {

@@ -1,11 +1,11 @@
 /** The elements of a page that is read that Markdown itself does not have (see page-syntax): callouts, formulas and others. */
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
+import { CALLOUTS, type CalloutKind } from '../../../../../markdown/src/kinds/callout/syntax.ts';
+import { embedIn } from '../../../../../markdown/src/kinds/embed/syntax.ts';
 import { CALLOUT_ICONS } from '../callouts/callout-icons.ts';
 import { drawEmbed } from '../embeds/draw-embed.ts';
 import { drawFormula, type FormulaPlace } from '../formulas/draw-formula.ts';
-import { CALLOUTS, type CalloutKind } from '../markdown/callouts.ts';
-import { embedIn } from '../markdown/embeds.ts';
 import type { Heading } from '../outline/read-outline.ts';
 import { shareRow } from '../pictures/share-row.ts';
 import { PageFile } from './page-file.tsx';

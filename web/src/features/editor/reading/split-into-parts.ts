@@ -1,6 +1,6 @@
 /** Cuts a long page between its outermost blocks, so that its beginning can be drawn before its end. */
 import type { Tree } from '@lezer/common';
-import { findToggles } from '../markdown/find-toggles.ts';
+import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
 
 const PART = 20_000;
 

@@ -1,10 +1,10 @@
 /** A wiki link of a page that is read. One that means no page, or several, asks what is meant. */
 import { Popover } from '@base-ui/react/popover';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
+import { readWikiLink, wikiWords } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { iconAttributes } from '../../../lib/page-look.ts';
 import { WikiChoices } from '../links/wiki-choices.tsx';
 import type { WikiPages } from '../links/wiki-pages.ts';
-import { readWikiLink, wikiWords } from '../markdown/wiki-links.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 
 export interface ReadWiki extends Pick<LinkablePages, 'create'> {

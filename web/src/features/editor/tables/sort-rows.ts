@@ -1,6 +1,6 @@
 /** In which order a table's rows stand when they are sorted by a column. */
 import type { EditorState } from '@codemirror/state';
-import { plainText } from '../markdown/plain-text.ts';
+import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
 import type { Table } from './table-at.ts';
 import { cellText } from './write-table.ts';
 

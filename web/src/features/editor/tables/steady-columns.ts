@@ -6,7 +6,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { plainText } from '../markdown/plain-text.ts';
+import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
 import { readTable, type Table } from './table-at.ts';
 import { cellLooks, cellLooksChanged } from './table-view.ts';
 import { cellText } from './write-table.ts';

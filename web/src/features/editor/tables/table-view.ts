@@ -23,8 +23,8 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { LINE_BREAK } from '../../../../../markdown/src/kinds/table/line-breaks.ts';
 import { HIDDEN, isComposed } from '../live-preview/decorations.ts';
-import { LINE_BREAK } from '../markdown/line-breaks.ts';
 import { type Alignment, type Cell, type Row, readAlignments, readRow } from './table-at.ts';
 
 // The frame scrolls a table that is wider than the page. It is edited as what is around it, and says so, as the keys that

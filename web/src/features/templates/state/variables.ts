@@ -2,10 +2,11 @@
  * The variables of a template, such as `{{date}}`, which are filled in when a page is started from it. One pass goes over
  * the template, and never over what it put in, so that a page called "{{person}}" stays called so.
  */
+
+import { htmlOfText } from '../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { escapeWords } from '../../editor/markdown/as-words.ts';
 import { pageLanguage } from '../../editor/markdown/page-language.ts';
-import { htmlOfText } from '../../editor/markdown/toggles.ts';
 import type { StartedPage, Template } from './template.ts';
 
 export const VARIABLES = [

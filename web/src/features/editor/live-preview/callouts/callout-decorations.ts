@@ -2,7 +2,7 @@
 import type { EditorState } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
-import { CALLOUTS, type CalloutLook } from '../../markdown/callouts.ts';
+import { CALLOUTS, type CalloutLook } from '../../../../../../markdown/src/kinds/callout/syntax.ts';
 import { type Decorations, eachLine, type Visible } from '../decorations.ts';
 import { isRevealed } from '../reveal.ts';
 import { CalloutFoldWidget, CalloutWidget } from '../widgets/callout-widget.ts';

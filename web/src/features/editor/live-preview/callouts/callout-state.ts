@@ -2,8 +2,8 @@
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { Tree } from '@lezer/common';
-import { type CalloutMark, calloutOf } from '../../markdown/callouts.ts';
-import { outermostBlocks } from '../../markdown/outermost-blocks.ts';
+import { outermostBlocks } from '../../../../../../markdown/src/grammar/outermost-blocks.ts';
+import { type CalloutMark, calloutOf } from '../../../../../../markdown/src/kinds/callout/syntax.ts';
 
 export interface FoundCallout {
   readonly from: number;

@@ -5,8 +5,8 @@
  */
 import { EditorSelection, EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
 import type { KeyBinding } from '@codemirror/view';
+import { textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { escapeWords } from '../../markdown/as-words.ts';
-import { textOfHtml } from '../../markdown/toggles.ts';
 import { setFolded, type Toggle, togglesOf } from './toggle-state.ts';
 
 export const TOGGLE_KEYS: readonly KeyBinding[] = [

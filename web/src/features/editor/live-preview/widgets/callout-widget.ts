@@ -1,9 +1,13 @@
 /** A callout's head: its icon, and its name where it has no title. A click chooses another kind; an arrow folds it. */
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { ChevronDown } from 'lucide-react';
+import {
+  CALLOUT_KINDS,
+  CALLOUTS,
+  type CalloutKind,
+} from '../../../../../../markdown/src/kinds/callout/syntax.ts';
 import { iconElement } from '../../../../ui/icon-element.ts';
 import { CALLOUT_ICONS } from '../../callouts/callout-icons.ts';
-import { CALLOUT_KINDS, CALLOUTS, type CalloutKind } from '../../markdown/callouts.ts';
 import { calloutsOf, isCalloutFolded, setCalloutFolded } from '../callouts/callout-state.ts';
 
 export class CalloutWidget extends WidgetType {

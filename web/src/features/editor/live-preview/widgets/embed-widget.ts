@@ -1,9 +1,9 @@
 /** The card of a player or a document, in place of its address or beneath it. */
 import { type EditorView, WidgetType } from '@codemirror/view';
+import type { Embed } from '../../../../../../markdown/src/kinds/embed/syntax.ts';
 import { drawEmbed } from '../../embeds/draw-embed.ts';
 import { linkAt } from '../../links/link-at.ts';
 import { openLink } from '../../links/link-popover-state.ts';
-import type { Embed } from '../../markdown/embeds.ts';
 
 export class EmbedWidget extends WidgetType {
   readonly embed: Embed;

@@ -1,6 +1,6 @@
 /** Says where a text of the page goes on as it was written (markdown/plain-rest.ts). */
 import { WidgetType } from '@codemirror/view';
-import { PLAIN_REST } from '../../markdown/plain-rest.ts';
+import { PLAIN_REST } from '../../../../../../markdown/src/kinds/long-text/plain-rest.ts';
 
 export class PlainRestWidget extends WidgetType {
   override eq(): boolean {

@@ -1,8 +1,8 @@
 /** A wiki link as what it leads to, while nothing is written in it. */
 import { WidgetType } from '@codemirror/view';
+import { type WikiLink, wikiWords } from '../../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { iconAttributes } from '../../../../lib/page-look.ts';
 import type { WikiPlace } from '../../links/wiki-pages.ts';
-import { type WikiLink, wikiWords } from '../../markdown/wiki-links.ts';
 
 export class WikiLinkWidget extends WidgetType {
   readonly #text: string;

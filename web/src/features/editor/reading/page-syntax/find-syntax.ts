@@ -1,7 +1,7 @@
 /** Where the editor's parser finds front matter, highlights, formulas and wiki links: the reading view's parser, which knows none, is told. */
-import { beginsAsFormula } from '../../markdown/formulas.ts';
+import { beginsAsFormula } from '../../../../../../markdown/src/kinds/formula/syntax.ts';
+import { texOf } from '../../../../../../markdown/src/kinds/formula/tex-of.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
-import { texOf } from '../../markdown/tex-of.ts';
 import { type LongText, longText } from './long-texts.ts';
 
 export interface FoundFormula {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Element, ElementContent, Root } from 'hast';
 import { expect, test } from 'vitest';
-import { readableLength } from '../../markdown/text-bound.ts';
+import { readableLength } from '../../../../../../markdown/src/kinds/long-text/syntax.ts';
 import { renderedTree } from '../rendered-tree.ts';
 
 /** Marks that pair with nothing. */

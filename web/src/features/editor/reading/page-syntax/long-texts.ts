@@ -4,9 +4,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Nodes, PhrasingContent, Root } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
-import { PLAIN_REST } from '../../markdown/plain-rest.ts';
-import { texOf } from '../../markdown/tex-of.ts';
-import { SHORT_TEXT } from '../../markdown/text-bound.ts';
+import { texOf } from '../../../../../../markdown/src/kinds/formula/tex-of.ts';
+import { PLAIN_REST } from '../../../../../../markdown/src/kinds/long-text/plain-rest.ts';
+import { SHORT_TEXT } from '../../../../../../markdown/src/kinds/long-text/syntax.ts';
 import { formulaNode, wikiNode } from './page-nodes.ts';
 
 export interface LongText {

@@ -1,7 +1,7 @@
 /** Formulas and wiki links as nodes that remark knows, with the elements that they become. */
 import type { Nodes, PhrasingContent } from 'mdast';
+import { readWikiLink, wikiWords } from '../../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import type { FormulaPlace } from '../../formulas/draw-formula.ts';
-import { readWikiLink, wikiWords } from '../../markdown/wiki-links.ts';
 
 export function wikiNode(source: string): PhrasingContent & Nodes {
   return {

@@ -4,11 +4,11 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
-import { calloutOf } from '../../markdown/callouts.ts';
-import { findToggles } from '../../markdown/find-toggles.ts';
+import { calloutOf } from '../../../../../../markdown/src/kinds/callout/syntax.ts';
+import { texOf } from '../../../../../../markdown/src/kinds/formula/tex-of.ts';
+import { findToggles } from '../../../../../../markdown/src/kinds/toggle/find-toggles.ts';
+import { textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
-import { texOf } from '../../markdown/tex-of.ts';
-import { textOfHtml } from '../../markdown/toggles.ts';
 import { renderedTree } from '../rendered-tree.ts';
 import { pageSyntax } from './page-syntax.ts';
 

@@ -11,14 +11,17 @@ import type {
   TableCell,
   Yaml,
 } from 'mdast';
-import { readCallout } from '../../markdown/callouts.ts';
-import { embedIn } from '../../markdown/embeds.ts';
+import { readCallout } from '../../../../../../markdown/src/kinds/callout/syntax.ts';
+import { embedIn } from '../../../../../../markdown/src/kinds/embed/syntax.ts';
+import {
+  type PropertyKind,
+  readProperties,
+} from '../../../../../../markdown/src/kinds/front-matter/properties.ts';
+import { isLineBreak } from '../../../../../../markdown/src/kinds/table/line-breaks.ts';
+import { isTableOfContents } from '../../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
+import { type Pair, pairToggles, textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { fileBlock } from '../../markdown/file-block.ts';
-import { isLineBreak } from '../../markdown/line-breaks.ts';
 import { captionOf, isRow } from '../../markdown/picture-row.ts';
-import { isTableOfContents } from '../../markdown/table-of-contents.ts';
-import { type Pair, pairToggles, textOfHtml } from '../../markdown/toggles.ts';
-import { type PropertyKind, readProperties } from '../../properties/read-properties.ts';
 
 /** @param markdown what the tree was read from */
 export function readBlocks(root: Root, markdown: string): void {

@@ -3,7 +3,7 @@
  * without its header it is no table in Markdown; a whole table is the Markdown that it is.
  */
 import type { EditorState } from '@codemirror/state';
-import { LINE_BREAK } from '../../markdown/line-breaks.ts';
+import { LINE_BREAK } from '../../../../../../markdown/src/kinds/table/line-breaks.ts';
 import { unescapePipes } from '../escape-cell.ts';
 import { cellText, tableText } from '../write-table.ts';
 import { isWholeTable, type Rectangle } from './selected-cells.ts';

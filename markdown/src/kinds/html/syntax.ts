@@ -3,7 +3,7 @@
  * text: `<br />`, and tags with names such as `xlink:href`. All lines up to the next empty one belong to it.
  */
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown';
-import { depthOf } from './line-depth.ts';
+import { depthOf } from '../../grammar/line-depth.ts';
 
 const LESS_THAN = 60;
 const VALUE = String.raw`(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`;

@@ -17,7 +17,7 @@ export interface Embed {
 interface Provider {
   readonly name: string;
   readonly kind: EmbedKind;
-  /** Of the address without its scheme and `www.`: supabase/functions/public-page/syntax/embeds.ts has the same. */
+  /** Of the address without its scheme and `www.`. */
   readonly pattern: RegExp;
   /** @param found what the pattern's brackets hold */
   readonly frame: (found: readonly (string | undefined)[], parameters: URLSearchParams) => string;

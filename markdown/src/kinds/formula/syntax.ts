@@ -4,16 +4,17 @@
  */
 import { tags } from '@lezer/highlight';
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown';
-import { depthOf } from './line-depth.ts';
+import { depthOf } from '../../grammar/line-depth.ts';
 
 const DOLLAR = 36;
 const IN_LINE = /^\$(?!\s)(?:\\.|[^\\$\n])*?(?:\\\S|[^\s\\$])\$(?![\w$])/;
 const SHOWN_IN_LINE = /^\$\$(?!\$)(?:\\.|[^\\$\n]|\$(?!\$))+\$\$(?!\$)/;
 // A longer one is a forgotten sign.
-const LONGEST_IN_LINE = 2000;
-const OUTSIDE = /[\w$\\]/;
+export const LONGEST_IN_LINE = 2000;
+/** No letter and no digit stands right before a formula. */
+export const OUTSIDE = /[\w$\\]/;
 const OPENS = /^\$\$(?!\$)/;
-const CLOSES = /^(.*?)\$\$\s*$/;
+export const CLOSES = /^(.*?)\$\$\s*$/;
 
 export const formulas: MarkdownConfig = {
   defineNodes: [
@@ -29,7 +30,7 @@ export const formulas: MarkdownConfig = {
       parse: (cx, next, pos) => {
         if (next !== DOLLAR || OUTSIDE.test(cx.slice(pos - 1, pos))) return -1;
         const text = cx.slice(pos, Math.min(cx.end, pos + LONGEST_IN_LINE));
-        const [whole] = SHOWN_IN_LINE.exec(text) ?? IN_LINE.exec(text) ?? [];
+        const whole = formulaIn(text);
         if (whole === undefined) return -1;
         const mark = whole.startsWith('$$') ? 2 : 1;
         const to = pos + whole.length;
@@ -52,6 +53,11 @@ export const formulas: MarkdownConfig = {
     },
   ],
 };
+
+/** @returns the formula that a text begins with */
+export function formulaIn(text: string): string | undefined {
+  return (SHOWN_IN_LINE.exec(text) ?? IN_LINE.exec(text))?.[0];
+}
 
 function isOpening(line: Line): boolean {
   if (line.next !== DOLLAR || line.indent >= line.baseIndent + 4) return false;

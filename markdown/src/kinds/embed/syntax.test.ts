@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { embedIn, readEmbed } from './embeds.ts';
+import { embedIn, readEmbed } from './syntax.ts';
 
 const HASH = '0123456789abcdef0123456789abcdef';
 const DOC = '1aBcDeFgHiJkLmNoPqRsTuVwXyZ-_012345';

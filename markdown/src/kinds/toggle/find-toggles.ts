@@ -1,7 +1,7 @@
 /** The toggles of a page, by the editor's parser. Only outermost ones: in a list or a quote they are shown as HTML. */
 import type { Tree } from '@lezer/common';
-import { outermostBlocks } from './outermost-blocks.ts';
-import { type Pair, pairToggles } from './toggles.ts';
+import { outermostBlocks } from '../../grammar/outermost-blocks.ts';
+import { type Pair, pairToggles } from './syntax.ts';
 
 export interface HtmlBlock {
   readonly from: number;

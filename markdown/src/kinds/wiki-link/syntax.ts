@@ -1,7 +1,6 @@
 /**
  * Wiki links for the Markdown parser, as Obsidian and others write them: `[[Page]]`, `[[Folder/Page#Heading|what it says]]`,
- * `[[#Heading]]` within the page, and `![[Page]]`, which shows more of it there and is a card here. The public page reads them
- * by the same rules (supabase/functions/public-page/syntax/wiki-links.ts).
+ * `[[#Heading]]` within the page, and `![[Page]]`, which shows more of it there and is a card here.
  */
 import { tags } from '@lezer/highlight';
 import type { MarkdownConfig } from '@lezer/markdown';
@@ -11,7 +10,7 @@ const EXCLAMATION = 33;
 // Brackets that an address or a name follows at once are a link's text, and `[[ -f x ]]` is a shell's. The bar is escaped in tables.
 const WIKI_LINK =
   /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?!\(|\[[^[\]\s^])/i;
-const LONGEST = 1000;
+export const LONGEST = 1000;
 
 export interface WikiLink {
   /** The page's name, or a path of names that ends with it; empty for a place in the page itself. */
@@ -31,12 +30,17 @@ export const wikiLinks: MarkdownConfig = {
       parse: (cx, next, pos) => {
         const bracket = next === EXCLAMATION ? pos + 1 : pos;
         if (cx.char(bracket) !== BRACKET || cx.char(bracket + 1) !== BRACKET) return -1;
-        const [whole] = WIKI_LINK.exec(cx.slice(pos, Math.min(cx.end, pos + LONGEST))) ?? [];
+        const whole = wikiLinkIn(cx.slice(pos, Math.min(cx.end, pos + LONGEST)));
         return whole === undefined ? -1 : cx.addElement(cx.elt('WikiLink', pos, pos + whole.length));
       },
     },
   ],
 };
+
+/** @returns the wiki link that a text begins with */
+export function wikiLinkIn(text: string): string | undefined {
+  return WIKI_LINK.exec(text)?.[0];
+}
 
 /** @param source what the parser found */
 export function readWikiLink(source: string): WikiLink {

@@ -1,6 +1,6 @@
 /**
  * Callouts: quotes whose first line says which kind they are, such as `> [!NOTE]`. GitHub has five kinds; Obsidian has more, a
- * title behind the mark, and a sign that folds them. supabase/functions/public-page/syntax/callouts.ts has the same.
+ * title behind the mark, and a sign that folds them.
  */
 import type { SyntaxNode } from '@lezer/common';
 

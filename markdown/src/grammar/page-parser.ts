@@ -1,0 +1,36 @@
+/** The Markdown of pages: CommonMark with GitHub's tables, tasks, strikethrough and links, and the kinds of our own. */
+import { type Input, Parser, type PartialParse, TreeFragment } from '@lezer/common';
+import { GFM, type MarkdownExtension, type MarkdownParser, parser } from '@lezer/markdown';
+import { frontMatterEnd } from '../kinds/front-matter/syntax.ts';
+import { KINDS } from '../kinds.ts';
+
+/** Front matter is read anew each time: whether a page has any is told by lines that its first block does not reach. */
+export class PageParser extends Parser {
+  readonly #parser: MarkdownParser;
+
+  /** @param github a parser of GitHub's Markdown @param more what its user needs besides */
+  constructor(github: MarkdownParser, more: MarkdownExtension = []) {
+    super();
+    this.#parser = github.configure([...KINDS, more]);
+  }
+
+  override createParse(
+    input: Input,
+    fragments: readonly TreeFragment[],
+    ranges: readonly { readonly from: number; readonly to: number }[],
+  ): PartialParse {
+    const from = frontMatterEnd(input);
+    return this.#parser.createParse(input, from === 0 ? fragments : after(fragments, from), ranges);
+  }
+}
+
+function after(fragments: readonly TreeFragment[], place: number): readonly TreeFragment[] {
+  return fragments
+    .filter(({ to }) => to > place)
+    .map((one) =>
+      one.from >= place ? one : new TreeFragment(place, one.to, one.tree, one.offset, true, one.openEnd),
+    );
+}
+
+/** For all but the editor, which has one that reads the languages of code blocks, too. */
+export const pageParser = new PageParser(parser.configure(GFM));
