@@ -60,7 +60,7 @@ test('a public page is a whole document without a script, and unfurls', async ()
   const html = await answer.text();
   const site = server().config.siteUrl;
   expect(html).toContain('<h1 dir="auto">Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B</h1>');
-  expect(html).toContain('<title>Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B · Trellis</title>');
+  expect(html).toContain('<title dir="auto">Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B · Trellis</title>');
   expect(html).toContain(
     '<meta property="og:title" content="Plan &lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; B">',
   );
@@ -320,13 +320,13 @@ describe('links', () => {
 test('a page looks as in the product, and as it looks now', async () => {
   const id = await addPage({ name: 'Plan', visibility: 'public', icon: '🚀', cover: 'dawn' });
   const html = await text(id);
-  expect(html).toContain('<title>🚀 Plan · Trellis</title>');
+  expect(html).toContain('<title dir="auto">🚀 Plan · Trellis</title>');
   expect(html).toContain('<body class="cover dawn">');
   expect(html).toContain('<p class="icon" aria-hidden="true">🚀</p>\n<h1 dir="auto">Plan</h1>');
   // No new version, for which the document is kept.
   await change(id, { icon: 'rocket/blue', cover: null, is_full_width: true, has_small_text: true });
   const later = await text(id);
-  expect(later).toContain('<title>Plan · Trellis</title>');
+  expect(later).toContain('<title dir="auto">Plan · Trellis</title>');
   expect(later).toContain('<body class="wide small">');
   expect(later).toMatch(/<p class="icon blue"><svg viewBox="0 0 24 24" aria-hidden="true"><path /);
 });

@@ -131,7 +131,7 @@ function layout({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${robots}<meta name="color-scheme" content="light dark">
-<title>${escapeText(title)} · Trellis</title>
+<title dir="auto">${escapeText(title)} · Trellis</title>
 <link rel="icon" href="${escapeText(site)}/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="${FONT}" as="font" type="font/woff2" crossorigin>${head}
 <style>${STYLE}</style>

@@ -121,7 +121,7 @@ a{color:var(--accent);text-underline-offset:.2em}
 .done:not(:has(ul,ol)){text-decoration:line-through}
 .done :is(ul,ol){color:var(--ink)}
 ::marker{color:var(--ink-muted)}
-.task input{position:relative;width:1rem;height:1rem;margin:0 .25rem 0 0;border:1px solid var(--line-strong);
+.task input{position:relative;width:1rem;height:1rem;margin:0;margin-inline-end:.25rem;border:1px solid var(--line-strong);
 border-radius:4px;appearance:none;vertical-align:-.125em}
 .task :checked{border-color:var(--accent);background:var(--accent)}
 .task :checked::before{content:'';position:absolute;inset:.125rem .15625rem;width:.5625rem;height:.5625rem;background:var(--on-accent);
@@ -147,7 +147,7 @@ border-inline-end:1.5px solid var(--ink-muted);border-bottom:1.5px solid var(--i
 border-inline-end:1.5px solid;border-bottom:1.5px solid;transform:rotate(-45deg);vertical-align:.125rem}
 [open].callout>summary::after{transform:translateY(-.125rem) rotate(45deg)}
 .text details:not(.callout)+*{margin-top:.75rem}
-.formula{overflow:auto hidden;padding:.5rem 0}
+.formula{direction:ltr;overflow:auto hidden;padding:.5rem 0}
 .plain-rest{display:block;color:var(--ink-muted);font-size:.8125rem}
 .problem{color:var(--danger);font-size:.8125rem}
 sup{font-size:.75em;line-height:0}
@@ -185,7 +185,8 @@ text-align:center}
 .footnotes>p{margin:0;font-weight:600}
 .footnotes-sep{display:none}
 code,pre{font:.875em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-code{padding:.125em .25em;border-radius:4px;background:var(--tint)}
+code{padding:.125em .25em;border-radius:4px;direction:ltr;unicode-bidi:isolate;background:var(--tint)}
+.text a,.outline a,.outline-above a,.description{unicode-bidi:plaintext}
 pre{white-space:pre-wrap;direction:ltr;text-align:left}
 .code{border-radius:8px;background:var(--tint)}
 .code>p{padding:.75rem 1rem;color:var(--ink-muted);font-size:.75rem;line-height:1}

@@ -1,120 +1,13 @@
 /** Every key over every kind of block: no mark becomes a word, and no word a mark. One editor, without a page around it. */
-import { forceParsing, syntaxTree } from '@codemirror/language';
-import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, runScopeHandlers } from '@codemirror/view';
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { yCollab } from 'y-codemirror.next';
-import * as Y from 'yjs';
-import { basicEditing } from '../../src/features/editor/components/basic-editing.ts';
-import { decorators } from '../../src/features/editor/live-preview/decorators.ts';
-import { livePreview } from '../../src/features/editor/live-preview/live-preview.ts';
-import { ShownImages } from '../../src/features/editor/live-preview/shown-images.ts';
-import { loadPageParts } from '../../src/features/editor/load-page-parts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeEditor, open, openEditor, press, shown, view } from '../support/lone-editor.ts';
 import { insert, press as keyboard } from '../support/person.ts';
 
-let view: EditorView;
-let extensions: Extension;
-
-beforeAll(async () => {
-  const { writingAids, writingKeys } = await loadPageParts();
-  const pages = {
-    path: '/',
-    list: () => [],
-    nameOf: () => undefined,
-    iconOf: () => undefined,
-    subscribe: () => () => undefined,
-    create: () => ({ id: '', name: '', path: '', ancestors: () => [] }),
-  };
-  const build = () => [
-    writingAids({ pages, onTemplates: () => undefined }),
-    basicEditing({ onSave: () => undefined, onFollow: () => undefined }),
-    writingKeys,
-    livePreview(new ShownImages()),
-  ];
-  const parent = document.createElement('div');
-  parent.style.width = '600px';
-  document.body.append(parent);
-  view = new EditorView({ parent, extensions: [build(), yCollab(new Y.Doc().getText('content'), null)] });
-  // With the first editor the rest of the preview is loaded; those after it have it at once.
-  await vi.waitFor(() => expect(view.state.facet(decorators)).not.toHaveLength(0));
-  extensions = build();
-});
-
-afterAll(() => {
-  view.dom.parentElement?.remove();
-  view.destroy();
-});
-
-/** @param text with ‸ where the caret is, or ‹ and › around what is selected */
-function open(text: string): void {
-  const anchor = Math.max(text.search(/[‸‹]/), 0);
-  const head = text.includes('›') ? text.indexOf('›') - 1 : anchor;
-  const doc = text.replaceAll(/[‸‹›]/g, '');
-  const shared = new Y.Doc().getText('content');
-  shared.insert(0, doc);
-  view.setState(EditorState.create({ doc, extensions: [yCollab(shared, null), extensions] }));
-  parse();
-  view.focus();
-  view.dispatch({ selection: EditorSelection.single(anchor, head) });
-}
-
-function parse(): void {
-  forceParsing(view, view.state.doc.length, 5000);
-}
-
-const shown = (): string => {
-  const { doc, selection } = view.state;
-  const { from, to, empty } = selection.main;
-  const [before, inside, after] = [doc.sliceString(0, from), doc.sliceString(from, to), doc.sliceString(to)];
-  return empty ? `${before}‸${after}` : `${before}‹${inside}›${after}`;
-};
-
-/** A letter, or a key as Playwright writes it. */
-function press(key: string): void {
-  parse();
-  if (key.length === 1) type(key);
-  else if (key === 'Cut') {
-    const clipboardData = new DataTransfer();
-    view.contentDOM.dispatchEvent(
-      new ClipboardEvent('cut', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  } else if (key === 'Select line' || key === 'Select word') click(key === 'Select line' ? 3 : 2);
-  else {
-    const names = key.split('+');
-    const event = new KeyboardEvent('keydown', {
-      key: names.at(-1) ?? '',
-      shiftKey: names.includes('Shift'),
-      ctrlKey: names.includes('Control'),
-    });
-    runScopeHandlers(view, event, 'editor');
-  }
-  parse();
-}
-
-function type(text: string): void {
-  const { from, to } = view.state.selection.main;
-  const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type' });
-  const isTaken = view.state
-    .facet(EditorView.inputHandler)
-    .some((handle) => handle(view, from, to, text, insert));
-  if (!isTaken) view.dispatch(insert());
-}
-
-function click(detail: number): void {
-  const at = view.coordsAtPos(view.state.selection.main.head);
-  if (!at) return;
-  const place = {
-    clientX: at.left + 1,
-    clientY: (at.top + at.bottom) / 2,
-    bubbles: true,
-    cancelable: true,
-  };
-  const target = document.elementFromPoint(place.clientX, place.clientY) ?? view.contentDOM;
-  if (!view.contentDOM.contains(target)) return;
-  target.dispatchEvent(new MouseEvent('mousedown', { ...place, detail, buttons: 1 }));
-  document.dispatchEvent(new MouseEvent('mouseup', { ...place, detail }));
-}
+beforeAll(openEditor);
+afterAll(closeEditor);
 
 describe('keys', () => {
   const keysOf = (text: string) => text.split(/ (?=[A-Z])| (?=x)/);

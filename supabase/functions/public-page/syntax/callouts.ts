@@ -5,6 +5,7 @@ import {
   type CalloutMark,
   readCallout as readCalloutLine,
 } from '../../../../markdown/src/kinds/callout/syntax.ts';
+import { directed } from '../direction.ts';
 
 // Those of the app, by lucide (https://lucide.dev, ISC).
 const EXCLAMATION = '<path d="M12 8v4M12 16h.01"/>';
@@ -48,16 +49,16 @@ export function readCallouts(markdown: MarkdownIt): void {
     const { kind, name, fold } = calloutOf(tokens[at]);
     const { look } = CALLOUTS[kind];
     return fold === undefined
-      ? `<div class="callout ${look}" role="note" aria-label="${escapeHtml(name)}">\n`
-      : `<details class="callout ${look}"${fold === 'open' ? ' open' : ''}>\n`;
+      ? `<div class="callout ${look}"${directed(tokens[at])} role="note" aria-label="${escapeHtml(name)}">\n`
+      : `<details class="callout ${look}"${directed(tokens[at])}${fold === 'open' ? ' open' : ''}>\n`;
   };
   markdown.renderer.rules.callout_close = (tokens, at) =>
     calloutOf(tokens[at]).fold === undefined ? '</div>\n' : '</details>\n';
   markdown.renderer.rules.callout_head_open = (tokens, at) => {
     const { kind, fold, titleFrom, titleTo } = calloutOf(tokens[at]);
     const icon = `<svg viewBox="0 0 24 24" aria-hidden="true">${ICONS[kind === 'info' ? 'note' : kind] ?? ''}</svg>`;
-    if (fold !== undefined) return `<summary class="head">${icon}`;
-    return `<p class="head"${titleTo > titleFrom ? '' : ' aria-hidden="true"'}>${icon}`;
+    if (fold !== undefined) return `<summary class="head"${directed(tokens[at])}>${icon}`;
+    return `<p class="head"${directed(tokens[at])}${titleTo > titleFrom ? '' : ' aria-hidden="true"'}>${icon}`;
   };
   markdown.renderer.rules.callout_head_close = (tokens, at) =>
     calloutOf(tokens[at]).fold === undefined ? '</p>\n' : '</summary>\n';

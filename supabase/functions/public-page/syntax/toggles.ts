@@ -8,6 +8,7 @@ import {
   readToggleOpening,
   textOfHtml,
 } from '../../../../markdown/src/kinds/toggle/syntax.ts';
+import { directed } from '../direction.ts';
 
 const BEGINS = /^<\/?details\b/i;
 interface Opening {
@@ -24,7 +25,7 @@ export function readToggles(markdown: MarkdownIt): void {
   markdown.renderer.rules.toggle_open = (tokens, at) => {
     const { isOpen, title, text, isClosed } = (tokens[at]?.meta ?? {}) as unknown as Opening;
     const inside = text === '' ? '' : `<p>${escapeHtml(text)}</p>\n`;
-    return `<details${isOpen ? ' open' : ''}>\n<summary>${escapeHtml(title)}</summary>\n${inside}${isClosed ? '</details>\n' : ''}`;
+    return `<details${directed(tokens[at])}${isOpen ? ' open' : ''}>\n<summary>${escapeHtml(title)}</summary>\n${inside}${isClosed ? '</details>\n' : ''}`;
   };
   markdown.renderer.rules.toggle_close = () => '</details>\n';
 }

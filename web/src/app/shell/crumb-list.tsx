@@ -43,7 +43,7 @@ export function CrumbList({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         ))}
         {last && (
           <li className="hidden min-w-0 flex-1 truncate px-1 font-medium @[8rem]:block">
-            <span aria-current="page" title={last.name}>
+            <span aria-current="page" dir="auto" title={last.name}>
               <CrumbIcon icon={last.icon} />
               {last.name}
             </span>
@@ -124,9 +124,16 @@ function CrumbAbove({ name, to, icon, isCut }: Crumb & { readonly isCut: boolean
   return (
     <li className={`${ABOVE_CLASSES} shrink-0 ${isCut ? CUT_CLASSES : ''}`}>
       {to === undefined ? (
-        <span className={classes}>{name}</span>
+        <span dir="auto" className={classes}>
+          {name}
+        </span>
       ) : (
-        <Link to={to} title={name} className={`${classes} transition-colors hover:bg-hover hover:text-ink`}>
+        <Link
+          to={to}
+          dir="auto"
+          title={name}
+          className={`${classes} transition-colors hover:bg-hover hover:text-ink`}
+        >
           <CrumbIcon icon={icon} />
           {name}
         </Link>

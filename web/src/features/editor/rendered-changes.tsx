@@ -7,7 +7,7 @@ import { jsx, jsxs } from 'react/jsx-runtime';
 import { useFollowLink } from './components/use-follow-link.ts';
 import { ShownImages } from './live-preview/shown-images.ts';
 import { type MergedBlock, mergeRendered } from './reading/merge-rendered.ts';
-import { Callout, isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
+import { Callout, directionOf, isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
 import { PageImage } from './reading/page-image.tsx';
 import { PageLink } from './reading/page-link.tsx';
 import { renderedTree } from './reading/rendered-tree.ts';
@@ -72,8 +72,8 @@ function componentsFor(images: ShownImages, onFollow: (address: string) => void)
         {children}
       </Callout>
     ),
-    details: ({ children }) => (
-      <details className="page-toggle" open>
+    details: ({ node, children }) => (
+      <details className="page-toggle" dir={directionOf(node)} open>
         {children}
       </details>
     ),

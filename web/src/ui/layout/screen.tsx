@@ -14,7 +14,7 @@ export function Screen({
 }) {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 sm:px-8 sm:py-10">
-      <title>{`${title} · Trellis`}</title>
+      <title dir="auto">{`${title} · Trellis`}</title>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold tracking-tight break-words">{title}</h1>

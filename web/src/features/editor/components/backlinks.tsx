@@ -45,7 +45,9 @@ export function Backlinks({ pageId, pages }: BacklinksProps) {
               className="flex min-h-8 items-center gap-2 rounded-md px-2 py-1 transition-colors hover:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-muted"
             >
               {icon ? <PageIcon icon={icon} /> : <FileText aria-hidden />}
-              <span className="truncate">{pageTitle(name)}</span>
+              <span dir="auto" className="truncate">
+                {pageTitle(name)}
+              </span>
             </Link>
           </li>
         ))}

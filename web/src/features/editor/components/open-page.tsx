@@ -214,7 +214,7 @@ export function OpenPage({
 
 function TabTitle({ name, icon }: { readonly name: Y.Text; readonly icon: string | undefined }) {
   const [title] = useText(name);
-  return <title>{`${iconText(icon)}${pageTitle(title)} · Trellis`}</title>;
+  return <title dir="auto">{`${iconText(icon)}${pageTitle(title)} · Trellis`}</title>;
 }
 
 /** @param canChange whether the page is written */

@@ -13,7 +13,7 @@ export function FootnoteBeginning({ name, readText, onFollow }: FootnoteBeginnin
   const [text] = useState(() => footnoteText(readText(), name));
   return (
     <div className="flex flex-col items-start gap-2 text-sm">
-      <p className="line-clamp-8 w-full whitespace-pre-line wrap-anywhere">
+      <p className="line-clamp-8 w-full whitespace-pre-line wrap-anywhere [unicode-bidi:plaintext]">
         {text || 'This footnote is empty.'}
       </p>
       <button

@@ -118,7 +118,9 @@ function Destination({ page, address, leads, pages, onFollow }: DestinationProps
     >
       {icon === undefined ? <Icon aria-hidden /> : <PageIcon icon={icon} />}
       <span className="sr-only">Open </span>
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {name}
+      </span>
       <ArrowUpRight aria-hidden />
     </button>
   );

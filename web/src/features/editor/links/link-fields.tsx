@@ -169,7 +169,9 @@ function TargetRow({ target }: { readonly target: Target }) {
   return (
     <>
       {icon === undefined ? <Icon aria-hidden /> : <PageIcon icon={icon} />}
-      <span className="min-w-0 flex-1 truncate">{nameOf(target)}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {nameOf(target)}
+      </span>
       {path.length > 0 && (
         <span dir="auto" className="min-w-12 shrink-[9999] truncate text-[0.8125rem] text-ink-muted">
           {path.join(' / ')}

@@ -27,15 +27,21 @@ export function PageBeginning({ pageId, hasTitle = false }: PageBeginningProps) 
   return (
     <div className="flex flex-col gap-1 text-sm wrap-anywhere">
       {hasTitle && (
-        <p className="line-clamp-2 font-semibold">
+        <p dir="auto" className="line-clamp-2 font-semibold">
           {icon !== undefined && <PageIcon icon={icon} className="me-1" />}
           {pageTitle(name)}
         </p>
       )}
-      {description !== '' && <p className="line-clamp-2 text-ink-muted">{description}</p>}
+      {description !== '' && (
+        <p dir="auto" className="line-clamp-2 text-ink-muted">
+          {description}
+        </p>
+      )}
       {lines.length === 0 && description === '' && <Said>This page is empty.</Said>}
       {lines.length > 0 && (
-        <p className="line-clamp-6 whitespace-pre-line text-[0.8125rem] text-ink-muted">{lines.join('\n')}</p>
+        <p className="line-clamp-6 whitespace-pre-line text-[0.8125rem] text-ink-muted [unicode-bidi:plaintext]">
+          {lines.join('\n')}
+        </p>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import type { EditorState, Extension } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
+  Direction,
   type EditorView,
   ViewPlugin,
   type ViewUpdate,
@@ -22,7 +23,7 @@ import { isRevealed, revealedSpans } from './reveal.ts';
 import { imagesChanged, type ShownImages } from './shown-images.ts';
 import { ImageWidget } from './widgets/image-widget.ts';
 
-const CODE = Decoration.mark({ class: 'cm-inline-code' });
+const CODE = Decoration.mark({ class: 'cm-inline-code', bidiIsolate: Direction.LTR });
 // The marks inside each of these, shown while it is being written.
 const MARKS: Readonly<Record<string, string>> = {
   Emphasis: 'EmphasisMark',

@@ -123,7 +123,12 @@ function draw(link: FoundLink, state: EditorState, { titleFor, iconFor }: Linked
 }
 
 function linkTo(address: string, icon: string | undefined): Decoration {
-  return Decoration.mark({ class: 'cm-page-link', attributes: linkAttributes(address, icon) });
+  // In the middle of a text it goes the way of its own first letter.
+  return Decoration.mark({
+    class: 'cm-page-link',
+    attributes: linkAttributes(address, icon),
+    bidiIsolate: null,
+  });
 }
 
 function linkAttributes(address: string, icon: string | undefined): Record<string, string> {

@@ -1,5 +1,6 @@
 /** A public page, which another parser reads, has what the editor's parser finds in the text. */
 import fc from 'fast-check';
+import type { Nodes } from 'hast';
 import { expect, test } from 'vitest';
 import {
   CALLOUT_KINDS,
@@ -19,6 +20,7 @@ import {
   type LinkedPages,
   renderMarkdown,
 } from '../../../../../supabase/functions/public-page/render-markdown.ts';
+import { renderedTree } from '../reading/rendered-tree.ts';
 import { pageLanguage } from './page-language.ts';
 import { pictureRow } from './picture-row.ts';
 
@@ -32,7 +34,7 @@ function shown(html: string) {
   const count = (what: RegExp) => html.match(what)?.length ?? 0;
   return {
     callouts: count(/<(?:div|details) class="callout/g),
-    toggles: count(/<details(?: open)?>/g),
+    toggles: count(/<details(?: dir="\w+")?(?: open)?>/g),
     highlights: count(/<mark>/g),
     formulas: count(/<math|class="problem"/g),
     footnotes: count(/<sup class="footnote-ref">/g),
@@ -268,4 +270,57 @@ test('a heading on a public page has the name that the app gives it, and no addr
     headings.map((heading) => slug(heading) || 'heading'),
   );
   expect(html).not.toContain(id);
+});
+
+/** The texts of a page that is read, each with its direction. */
+function directions(node: Nodes, around = 'ltr'): string[] {
+  if (node.type === 'text') return node.value.trim() === '' ? [] : [`${around} ${node.value.trim()}`];
+  if (!('children' in node)) return [];
+  const own = node.type === 'element' ? String(node.properties.dir ?? around) : around;
+  return node.children.flatMap((child) => directions(child, own));
+}
+
+function publicDirections(html: string): string[] {
+  const around = ['ltr'];
+  return [...html.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)].flatMap(
+    ([, end, tag, attributes = '', text = '']) => {
+      if (text.trim() !== '') return `${around.at(-1)} ${text.trim()}`;
+      if (tag === undefined || /^(?:br|input|path|circle)$/.test(tag)) return [];
+      if (end) around.pop();
+      else around.push(/ dir="(\w+)"/.exec(attributes)?.[1] ?? String(around.at(-1)));
+      return [];
+    },
+  );
+}
+
+test.each([
+  ['שלום\n\na', ['rtl שלום', 'ltr a']],
+  ['# אב\n\n## 12', ['rtl אב', 'ltr 12']],
+  ['- אב\n- a\n- 12', ['rtl אב', 'ltr a', 'rtl 12']],
+  ['- 12\n- אב\n  1. a', ['rtl 12', 'rtl אב', 'ltr a']],
+  ['> אב\n>\n> a', ['rtl אב', 'ltr a']],
+  ['> [!NOTE]\n> אב', ['rtl Note', 'rtl אב']],
+  ['> [!tip] אב\n> a', ['rtl אב', 'ltr a']],
+  ['> [!tip]- a\n> אב', ['ltr a', 'rtl אב']],
+  ['<details>\n<summary>אב</summary>\n\na\n\n12\n\n</details>\n\nb', ['rtl אב', 'ltr a', 'rtl 12', 'ltr b']],
+  ['| אב | b |\n| :- | -: |\n| a | אב |', ['rtl אב', 'ltr b', 'ltr a', 'rtl אב']],
+  ['- [x] אב\n- [ ] a', ['rtl אב', 'ltr a']],
+  ['a\n\n- \n\nאב', ['ltr a', 'rtl אב']],
+])('%j goes the same ways in the app and on a public page', async (markdown, expected) => {
+  expect(directions(renderedTree(markdown))).toEqual(expected);
+  expect(publicDirections(await render(markdown))).toEqual(expected);
+});
+
+test('columns begin and end where their words do', async () => {
+  const markdown = '| a | b | c |\n| :- | -: | :-: |\n| אב | אב | אב |';
+  const html = await render(markdown);
+  expect([...html.matchAll(/text-align:\s*(\w+)/g)].map(([, side]) => side)).toEqual([
+    ...['start', 'end', 'center'],
+    ...['start', 'end', 'center'],
+  ]);
+  const tree = JSON.stringify(renderedTree(markdown));
+  expect([...tree.matchAll(/"align":"(\w+)"/g)].map(([, side]) => side)).toEqual([
+    ...['start', 'end', 'center'],
+    ...['start', 'end', 'center'],
+  ]);
 });

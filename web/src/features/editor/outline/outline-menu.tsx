@@ -34,7 +34,11 @@ export function OutlineMenu({ view, changes, onSelect }: OutlineProps) {
       >
         {outline.headings.map((heading: Heading, index) => (
           <MenuItem key={heading.from} onClick={() => (chosen.current = index)}>
-            <span className={`max-w-72 truncate ${outline.indentOf(heading)}`} title={heading.text}>
+            <span
+              dir="auto"
+              className={`max-w-72 truncate ${outline.indentOf(heading)}`}
+              title={heading.text}
+            >
               {heading.text || 'Heading'}
             </span>
           </MenuItem>

@@ -29,6 +29,7 @@ export function Outline({ view, changes, onSelect }: OutlineProps) {
           <li key={heading.from} className={outline.indentOf(heading)}>
             <button
               type="button"
+              dir="auto"
               title={heading.text}
               onClick={() => onSelect(index)}
               className={classNames(

@@ -23,8 +23,12 @@ export function PrintedPage({ name, description, content, images, pages }: Print
   }, []);
   return (
     <article ref={page} className="printed-page" data-theme="light">
-      <h1>{pageTitle(name)}</h1>
-      {description.trim() !== '' && <p className="printed-description">{description}</p>}
+      <h1 dir="auto">{pageTitle(name)}</h1>
+      {description.trim() !== '' && (
+        <p dir="auto" className="printed-description">
+          {description}
+        </p>
+      )}
       <ReadingView
         markdown={content}
         images={images}

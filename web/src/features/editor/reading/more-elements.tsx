@@ -20,7 +20,7 @@ export const MORE_ELEMENTS: Components = {
   aside: ({ node, children }) => <Callout node={node}>{children}</Callout>,
   header: ({ node, children }) => <CalloutHead node={node}>{children}</CalloutHead>,
   details: ({ node, children }) => (
-    <details className="page-toggle" open={node?.properties.open === true}>
+    <details className="page-toggle" dir={directionOf(node)} open={node?.properties.open === true}>
       {children}
     </details>
   ),
@@ -48,6 +48,11 @@ export function isCaptioned(node: ExtraProps['node']): boolean {
   return node?.properties['data-captioned'] === 'true';
 }
 
+export function directionOf(node: ExtraProps['node']): string | undefined {
+  const direction = node?.properties.dir;
+  return typeof direction === 'string' ? direction : undefined;
+}
+
 function calloutKind(node: ExtraProps['node']): CalloutKind {
   return String(node?.properties['data-kind']) as CalloutKind;
 }
@@ -62,11 +67,16 @@ export function Callout({ node, children, isOpened = false }: CalloutProps) {
   const fold = node?.properties['data-fold'];
   const className = `callout callout-${CALLOUTS[calloutKind(node)].look}`;
   return fold === undefined ? (
-    <div className={className} role="note" aria-label={String(node?.properties['data-name'])}>
+    <div
+      className={className}
+      dir={directionOf(node)}
+      role="note"
+      aria-label={String(node?.properties['data-name'])}
+    >
       {children}
     </div>
   ) : (
-    <details className={className} open={isOpened || fold === 'open'}>
+    <details className={className} dir={directionOf(node)} open={isOpened || fold === 'open'}>
       {children}
     </details>
   );
@@ -77,7 +87,7 @@ function CalloutHead({ node, children }: ExtraProps & { readonly children?: Reac
   const begins = { [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] };
   if (node?.properties['data-fold'] !== undefined)
     return (
-      <summary className="callout-head" {...begins}>
+      <summary className="callout-head" dir={directionOf(node)} {...begins}>
         <Icon aria-hidden />
         <span>{children}</span>
       </summary>
@@ -85,7 +95,7 @@ function CalloutHead({ node, children }: ExtraProps & { readonly children?: Reac
   // The callout's name says the same.
   const isNamed = node?.properties['data-titled'] !== 'true';
   return (
-    <p className="callout-head" aria-hidden={isNamed} {...begins}>
+    <p className="callout-head" dir={directionOf(node)} aria-hidden={isNamed} {...begins}>
       <Icon aria-hidden />
       <span>{children}</span>
     </p>
@@ -141,7 +151,7 @@ function TableOfContents() {
       <ul>
         {headings.map(({ from, level, text }, index) => (
           <li key={from} data-depth={Math.min(level - top, 3)}>
-            <button type="button" onClick={(event) => show(event, index)}>
+            <button type="button" dir="auto" onClick={(event) => show(event, index)}>
               {text || 'Heading'}
             </button>
           </li>

@@ -1,6 +1,7 @@
 /** The keys that do something of their own in a table. */
 import { EditorSelection, type Extension, Prec, type StateCommand } from '@codemirror/state';
-import { type Command, type EditorView, keymap } from '@codemirror/view';
+import { type Command, Direction, type EditorView, keymap } from '@codemirror/view';
+import { directionOfCell } from './cell-direction.ts';
 import { tableCommand } from './guard-cells.ts';
 import { extend, extendVertically, isAtEdge, placeOfCaret, selectMore } from './selection/select-cells.ts';
 import { selectedCells } from './selection/selected-cells.ts';
@@ -94,14 +95,15 @@ function sideways(direction: 1 | -1): Command {
     const place = main.empty ? placeOfCaret(state) : undefined;
     const cell = place && cellAt(place);
     if (!place || !cell) return false;
-    const isForward = (view.textDirectionAt(main.head) === 0) === (direction === 1);
-    if (isForward ? main.head < cell.end : main.head > cell.start) return false;
-    const next = neighbour(place, isForward ? 1 : -1);
+    const isForward = (one: Cell) => (directionOfCell(state, one) === Direction.LTR) === (direction === 1);
+    if (isForward(cell) ? main.head < cell.end : main.head > cell.start) return false;
+    // The columns stand from left to right, whichever way their words go.
+    const next = neighbour(place, direction);
     const target = next.table.rows[next.row];
-    if (!target) return leave(view, place.table, isForward ? 1 : -1);
-    if (!cellAt(next)) return goTo(state, next, (transaction) => view.dispatch(transaction));
-    const there = cellAt(next) as Cell;
-    return select(view, isForward ? there.start : there.end);
+    if (!target) return leave(view, place.table, direction);
+    const there = cellAt(next);
+    if (!there) return goTo(state, next, (transaction) => view.dispatch(transaction));
+    return select(view, isForward(there) ? there.start : there.end);
   };
 }
 

@@ -50,7 +50,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     richPaste,
     fileChooser,
     selectedText,
-    lineDirections,
+    lineDirections(),
     caretOnFocus,
   ];
 }

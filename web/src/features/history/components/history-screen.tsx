@@ -29,7 +29,7 @@ export function HistoryScreen({ pageId }: { readonly pageId: string }) {
   }
   return (
     <div className="@container mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-8 sm:px-8 sm:py-10">
-      <title>{`Version history · ${iconText(page.icon ?? undefined)}${pageTitle(page.name)} · Trellis`}</title>
+      <title dir="auto">{`Version history · ${iconText(page.icon ?? undefined)}${pageTitle(page.name)} · Trellis`}</title>
       <header>
         <h1 className="text-2xl font-semibold tracking-tight">Version history</h1>
         <p className="mt-1 flex min-w-0 text-ink-muted">

@@ -57,7 +57,7 @@ function Line({ line }: { readonly line: DiffLine }) {
         {sign}
       </span>
       {name !== '' && <span className="sr-only">{name}</span>}
-      <span className="min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">
+      <span dir="auto" className="min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">
         {line.pieces.map((piece, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never change places
           <PieceText key={index} piece={piece} isWholeLine={line.kind !== 'changed'} />

@@ -36,7 +36,7 @@ export function ShownTemplate(props: ShownTemplateProps) {
         <div className="min-w-40 flex-1">
           <h3 className="flex items-center gap-2 font-medium">
             <TemplateIcon icon={template.icon} />
-            <span className="truncate" title={template.name}>
+            <span dir="auto" className="truncate" title={template.name}>
               {template.name}
             </span>
           </h3>

@@ -38,7 +38,9 @@ export function StartRow({ organizationId, page, builtIn }: StartRowProps) {
       {likely.map((template) => (
         <StartButton key={template.key} onClick={() => void use(template)}>
           <TemplateIcon icon={template.icon} />
-          <span className="truncate">{template.name}</span>
+          <span dir="auto" className="truncate">
+            {template.name}
+          </span>
         </StartButton>
       ))}
       <StartButton onClick={() => openGallery({ page })}>

@@ -130,7 +130,7 @@ function Group({ group: { name, templates }, optionId, selected, onShow, onUse }
           className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 select-none pointer-coarse:min-h-10 hover:bg-hover aria-selected:bg-selected"
         >
           <TemplateIcon icon={template.icon} />
-          <span className="min-w-0 flex-1 truncate" title={template.name}>
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left" title={template.name}>
             {template.name}
           </span>
         </div>

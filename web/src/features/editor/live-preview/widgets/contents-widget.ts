@@ -27,6 +27,7 @@ export class ContentsWidget extends WidgetType {
       item.dataset.depth = String(Math.min(level - top, DEEPEST));
       const entry = item.appendChild(document.createElement('span'));
       entry.className = 'contents-entry';
+      entry.dir = 'auto';
       entry.dataset.heading = String(index);
       entry.textContent = text || 'Heading';
     });

@@ -1,0 +1,213 @@
+/**
+ * Lines in which texts of both directions stand: what is code, a link or a cell, and what is drawn in place of its source, is set
+ * apart from the text around it, as the browser does; and the caret goes to a row's visible ends.
+ */
+import { EditorSelection, type Extension, Prec, type Range, type SelectionRange } from '@codemirror/state';
+import {
+  type Command,
+  Decoration,
+  type DecorationSet,
+  Direction,
+  EditorView,
+  type KeyBinding,
+  keymap,
+} from '@codemirror/view';
+import { hasRightToLeft } from '../../../../../markdown/src/text/direction.ts';
+import { textStart } from '../blocks/line-marks.ts';
+import { isPreviewing } from '../live-preview/reveal.ts';
+import { directionOfCell } from '../tables/cell-direction.ts';
+import { cellAt, placeAt } from '../tables/table-at.ts';
+
+// Of the line's own direction: to the caret they are nothing.
+const APART = {
+  [Direction.LTR]: Decoration.mark({ bidiIsolate: Direction.LTR }),
+  [Direction.RTL]: Decoration.mark({ bidiIsolate: Direction.RTL }),
+};
+
+interface Isolates {
+  readonly visible: readonly unknown[];
+  readonly sources: readonly DecorationSet[];
+  readonly found: DecorationSet;
+  readonly hasRightToLeft: boolean;
+}
+
+const known = new WeakMap<EditorView, Isolates>();
+
+function isolatesIn(view: EditorView): Isolates {
+  const sources = view.state
+    .facet(EditorView.decorations)
+    .map((set) => (typeof set === 'function' ? set(view) : set));
+  const before = known.get(view);
+  if (before?.visible === view.visibleRanges && sources.every((set, index) => set === before.sources[index]))
+    return before;
+  const found = { visible: view.visibleRanges, sources, ...findIsolates(view, sources) };
+  known.set(view, found);
+  return found;
+}
+
+function findIsolates(view: EditorView, sources: readonly DecorationSet[]) {
+  const found: Range<Decoration>[] = [];
+  const ranges = view.visibleRanges.filter(({ from, to }) => hasRightToLeft(view.state.sliceDoc(from, to)));
+  for (const { from, to } of ranges) {
+    for (const source of sources) {
+      source.between(from, to, (start, end, look) => {
+        if (start === end) return;
+        if ('bidiIsolate' in look.spec) found.push(look.range(start, end));
+        else if (look.point && !look.spec.block)
+          found.push(APART[view.textDirectionAt(start)].range(start, end));
+      });
+    }
+  }
+  return { found: Decoration.set(found, true), hasRightToLeft: ranges.length > 0 };
+}
+
+/** What is written by itself: a line's words, or those of a cell. */
+interface Field {
+  readonly from: number;
+  readonly to: number;
+  readonly isToRight: boolean;
+}
+
+/** @returns undefined where all goes one way: there the editor's own clicks and keys are right */
+function mixedField(view: EditorView, position: number): Field | undefined {
+  const { state } = view;
+  const line = state.doc.lineAt(position);
+  if (!hasRightToLeft(line.text)) return undefined;
+  const own = view.textDirectionAt(line.from);
+  if (view.bidiSpans(line).every(({ dir }) => dir === own)) return undefined;
+  const place = placeAt(state, position);
+  const cell = place && cellAt(place);
+  if (cell) {
+    const isToRight = directionOfCell(state, cell) === Direction.LTR;
+    return { from: cell.start, to: cell.end, isToRight };
+  }
+  const from = isPreviewing(state) ? textStart(state, position) : line.from;
+  return { from, to: line.to, isToRight: own === Direction.LTR };
+}
+
+/** @returns where the row that the place is in begins or ends, in the order of reading */
+function rowBoundary(
+  view: EditorView,
+  { from, to }: Field,
+  place: SelectionRange,
+  isForward: boolean,
+): SelectionRange | undefined {
+  const row = view.coordsAtPos(Math.min(Math.max(place.head, from), to), place.assoc || 1);
+  if (!row) return undefined;
+  const isOnRow = (position: number) => {
+    const rect = view.coordsAtPos(position, isForward ? -1 : 1);
+    const middle = rect && (rect.top + rect.bottom) / 2;
+    return !middle || (middle > row.top && middle < row.bottom);
+  };
+  const last = isForward ? to : from;
+  // Out of the line: so it is drawn at the visible end.
+  if (isOnRow(last)) return EditorSelection.cursor(last, isForward ? 1 : -1);
+  let [on, off] = [place.head, last];
+  while (Math.abs(off - on) > 1) {
+    const middle = Math.trunc((on + off) / 2);
+    if (isOnRow(middle)) on = middle;
+    else off = middle;
+  }
+  return EditorSelection.cursor(on, isForward ? -1 : 1);
+}
+
+/** A press at or behind a row's visible end means the end, whichever way its last word goes. */
+function pointed(view: EditorView, { clientX: x, clientY: y }: MouseEvent): SelectionRange {
+  const { pos, assoc } = view.posAndSideAtCoords({ x, y }, false);
+  const place = EditorSelection.cursor(pos, assoc);
+  const field = mixedField(view, pos);
+  const drawn = field && view.coordsAtPos(pos, assoc);
+  if (!drawn) return place;
+  const start = rowBoundary(view, field, place, false);
+  const end = rowBoundary(view, field, place, true);
+  if (!start || !end) return place;
+  const row = extentOf(view, start.head, end.head, (drawn.top + drawn.bottom) / 2);
+  if (!row) return place;
+  if (x >= row.right || Math.abs(drawn.left - row.right) < 1) return field.isToRight ? end : start;
+  if (x <= row.left || Math.abs(drawn.left - row.left) < 1) return field.isToRight ? start : end;
+  return place;
+}
+
+function extentOf(view: EditorView, from: number, to: number, y: number) {
+  const range = document.createRange();
+  const [start, end] = [view.domAtPos(from, 1), view.domAtPos(to, -1)];
+  range.setStart(start.node, start.offset);
+  range.setEnd(end.node, end.offset);
+  const rects = [...range.getClientRects()].filter(
+    ({ top, bottom, width }) => width > 0 && top <= y && bottom >= y,
+  );
+  if (rects.length === 0) return undefined;
+  return {
+    left: Math.min(...rects.map(({ left }) => left)),
+    right: Math.max(...rects.map(({ right }) => right)),
+  };
+}
+
+/** As the editor's own, but for the places. */
+const pointing = EditorView.mouseSelectionStyle.of((view, event) => {
+  if (event.button !== 0 || event.detail > 1 || !isolatesIn(view).hasRightToLeft) return null;
+  let start = pointed(view, event);
+  let before = view.state.selection;
+  return {
+    update({ docChanged, changes }) {
+      if (!docChanged) return;
+      start = start.map(changes);
+      before = before.map(changes);
+    },
+    get(now, isExtending, isOneMore) {
+      const end = pointed(view, now);
+      if (isExtending) return before.replaceRange(before.main.extend(end.head, end.head, end.assoc));
+      const range =
+        start.head === end.head ? end : EditorSelection.range(start.head, end.head, undefined, undefined);
+      return isOneMore ? before.addRange(range) : EditorSelection.create([range]);
+    },
+  };
+});
+
+function toBoundary(isForward: boolean, isExtending: boolean): Command {
+  return (view) => {
+    const { main, ranges } = view.state.selection;
+    const field = ranges.length > 1 ? undefined : mixedField(view, main.head);
+    const end = field && rowBoundary(view, field, main, isForward);
+    if (!end) return false;
+    const range = isExtending ? EditorSelection.range(main.anchor, end.head) : end;
+    view.dispatch({
+      selection: EditorSelection.create([range]),
+      scrollIntoView: true,
+      userEvent: 'select',
+    });
+    return true;
+  };
+}
+
+const toStart = toBoundary(false, false);
+const selectToStart = toBoundary(false, true);
+const toEnd = toBoundary(true, false);
+const selectToEnd = toBoundary(true, true);
+
+/** On a Mac an arrow leads there. */
+const towards =
+  (direction: Direction, there: Command, elsewhere: Command): Command =>
+  (view) =>
+    (view.textDirectionAt(view.state.selection.main.head) === direction ? there : elsewhere)(view);
+
+const KEYS: readonly KeyBinding[] = [
+  { key: 'Home', run: toStart, shift: selectToStart, preventDefault: true },
+  { key: 'End', run: toEnd, shift: selectToEnd, preventDefault: true },
+  {
+    mac: 'Cmd-ArrowLeft',
+    run: towards(Direction.LTR, toStart, toEnd),
+    shift: towards(Direction.LTR, selectToStart, selectToEnd),
+  },
+  {
+    mac: 'Cmd-ArrowRight',
+    run: towards(Direction.LTR, toEnd, toStart),
+    shift: towards(Direction.LTR, selectToEnd, selectToStart),
+  },
+];
+
+export const mixedLines: Extension = [
+  EditorView.bidiIsolatedRanges.of((view) => isolatesIn(view).found),
+  pointing,
+  Prec.high(keymap.of(KEYS)),
+];

@@ -1,0 +1,118 @@
+/** Texts from right to left, and those of both directions, while they are written: clicks, Home, End and arrows go by sight. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clickAt, closeEditor, open, openEditor, press, view } from '../support/lone-editor.ts';
+
+beforeAll(openEditor);
+afterAll(closeEditor);
+
+const TEXTS = [
+  'שלום עולם',
+  'مرحبا بالعالم',
+  'שלום Trellis',
+  'Trellis שלום',
+  '2026 שלום 12',
+  'שלום `code` עולם',
+  'שלום `code`',
+  'Read `שלום` now',
+  'שלום [Docs (new)](https://a.example) סוף',
+  'See [קישור](https://a.example/b)',
+  'שלום **Trellis** ועוד',
+];
+/** Each with what stands before the words, and behind them. */
+const KINDS: Readonly<Record<string, readonly [string, string]>> = {
+  line: ['', ''],
+  heading: ['## ', ''],
+  bullet: ['- ', ''],
+  number: ['1. ', ''],
+  task: ['- [x] ', ''],
+  'inner item': ['- a\n  - ', ''],
+  quote: ['> ', ''],
+  callout: ['> [!NOTE] ', '\n> a'],
+  toggle: ['<details>\n<summary>', '</summary>\n\na\n\n</details>'],
+  cell: ['| a | b |\n| --- | --- |\n| ', ' | c |'],
+};
+
+/** Opens it with the caret elsewhere, so that the marks are out of sight. */
+function openKind(kind: string, text: string): { readonly from: number; readonly to: number } {
+  const [before = '', behind = ''] = KINDS[kind] ?? [];
+  const head = 'first\n\n';
+  open(`${head}${before}${text}${behind}\n\nlast‸`);
+  const from = head.length + before.length;
+  return { from, to: from + text.length };
+}
+
+/** The words as they are drawn. */
+function wordsAt(position: number) {
+  const { node } = view.domAtPos(position, 1);
+  const element = node instanceof Element ? node : node.parentElement;
+  const words = element?.closest('.cm-cell') ?? element?.closest('.cm-line');
+  if (!words) throw new Error(`Nothing is drawn at ${position}`);
+  const range = document.createRange();
+  const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+  const rects: DOMRect[] = [];
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement?.closest('.cm-bullet, .callout-head')) continue;
+    range.selectNodeContents(texts.currentNode);
+    rects.push(...[...range.getClientRects()].filter(({ width }) => width > 0));
+  }
+  const left = Math.min(...rects.map((rect) => rect.left));
+  const right = Math.max(...rects.map((rect) => rect.right));
+  const y = ((rects[0]?.top ?? 0) + (rects[0]?.bottom ?? 0)) / 2;
+  return { left, right, y, isToRight: getComputedStyle(words).direction === 'ltr' };
+}
+
+const directionOf = (text: string) => (/[a-zא-תء-ي]/i.exec(text)?.[0] ?? 'a') <= 'z';
+
+describe.each(Object.keys(KINDS))('%s', (kind) => {
+  test.each(TEXTS)('%s', (text) => {
+    const { from, to } = openKind(kind, text);
+    const { left, right, y, isToRight } = wordsAt(from);
+    expect(isToRight, 'goes the way of its first letter').toBe(directionOf(text));
+    // Within its last letter, a press on code stays in the code.
+    for (const away of text.endsWith('`') ? [6] : [6, -1]) {
+      openKind(kind, text);
+      clickAt(isToRight ? right + away : left - away, y);
+      expect(view.state.selection.main.head, `${away} px behind the end`).toBe(to);
+    }
+    openKind(kind, text);
+    clickAt(isToRight ? left + 1 : right - 1, y);
+    expect(view.state.selection.main.head, 'at the beginning').toBe(from);
+    press('End');
+    expect(view.state.selection.main.head, 'End').toBe(to);
+    press('Home');
+    expect(view.state.selection.main.head, 'Home').toBe(from);
+    if (kind === 'toggle') return;
+    press('Shift+End');
+    const { anchor, head } = view.state.selection.main;
+    expect([anchor, head], 'Shift+End').toEqual([from, to]);
+  });
+});
+
+test.each(TEXTS.slice(0, 5))('arrows go by sight through %s, and back', (text) => {
+  // A number at the beginning has two ends there, of which a mark hides one.
+  for (const kind of text.startsWith('2') ? ['line'] : ['line', 'heading', 'task']) {
+    const { from, to } = openKind(kind, text);
+    view.dispatch({ selection: { anchor: to } });
+    press('End');
+    press('Home');
+    const isToRight = directionOf(text);
+    const isIn = (place: number) => place >= from && place <= to;
+    const [onward, back] = isToRight ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+    for (const [key, sign, end] of [
+      [onward, isToRight ? 1 : -1, to],
+      [back, isToRight ? -1 : 1, from],
+    ] as const) {
+      const places: number[] = [];
+      let last = -1;
+      for (let { main } = view.state.selection; isIn(main.head); { main } = view.state.selection) {
+        places.push((view.coordsAtPos(main.head, main.assoc || 1)?.left ?? 0) * sign);
+        last = main.head;
+        press(key);
+      }
+      expect(last, `${key} on a ${kind}`).toBe(end);
+      expect(places, `${key} on a ${kind}`).toHaveLength(text.length + 1);
+      expect(places, `${key} on a ${kind}`).toEqual(places.toSorted((a, b) => a - b));
+      press(sign === (isToRight ? 1 : -1) ? back : onward);
+    }
+  }
+});
