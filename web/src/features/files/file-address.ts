@@ -14,12 +14,6 @@ export type FileKind = 'picture' | 'film' | 'sound' | 'pdf' | 'other';
 
 const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([^/?#\s]{1,2000})$/i;
 
-/** Wherever the database takes words for the name of a file, with the rest of the address. */
-export const FILE_NAMES =
-  /\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?<rest>(?:\/[^\s()<>[\]"'`]*)?)/gi;
-/** The id of no file. */
-export const NO_FILE = '00000000-0000-0000-0000-000000000000';
-
 export function fileAddress({ id, name }: FileAddress): string {
   // Markdown ends an address at a bracket that has no partner.
   const encoded = encodeURIComponent(name).replaceAll(
