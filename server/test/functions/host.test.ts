@@ -20,6 +20,7 @@ const LIVE = '11111111-1111-4111-8111-111111111111';
 
 const observations: Observation[] = [];
 let host: FunctionsHost;
+let patientHost: FunctionsHost;
 let tokens: AccessTokens;
 let http: ReturnType<typeof serve>;
 let url: string;
@@ -30,21 +31,25 @@ beforeAll(async () => {
   publishableKey = secrets.publishableKey;
   const port = await freePort();
   tokens = await createAccessTokens(secrets.jwtKeys);
-  host = createFunctionsHost(
-    await findFunctions(EXAMPLES),
-    functionEnvironment(
-      {
-        host: '127.0.0.1',
-        port,
-        siteUrl: 'https://docs.example.com',
-        mail: { smtpUrl: undefined, smtpCa: undefined, from: 'Docs <docs@example.com>' },
-        notion: { apiUrl: 'https://notion.example', clientId: 'app' },
-      },
-      { ...secrets, notionClientSecret: 'app-secret' },
-    ),
-    (observation) => observations.push(observation),
-    { answerMs: 5000, computeMs: 1000, memoryMb: 64 },
+  const environment = functionEnvironment(
+    {
+      host: '127.0.0.1',
+      port,
+      siteUrl: 'https://docs.example.com',
+      mail: { smtpUrl: undefined, smtpCa: undefined, from: 'Docs <docs@example.com>' },
+      notion: { apiUrl: 'https://notion.example', clientId: 'app' },
+    },
+    { ...secrets, notionClientSecret: 'app-secret' },
   );
+  const hostWith = async (computeMs: number) =>
+    createFunctionsHost(
+      await findFunctions(EXAMPLES),
+      environment,
+      (observation) => observations.push(observation),
+      { answerMs: 5000, computeMs, memoryMb: 64 },
+    );
+  host = await hostWith(1000);
+  patientHost = await hostWith(60_000);
   const liveSessions = {
     find: async (id: string) => (id === LIVE ? { aal: 'aal1' } : undefined),
     forget: () => undefined,
@@ -63,6 +68,7 @@ beforeAll(async () => {
 afterAll(async () => {
   http.close();
   host.stop();
+  patientHost.stop();
 });
 
 function ask(path: string, init?: RequestInit): Promise<Response> {
@@ -164,6 +170,27 @@ describe('a function', () => {
       .poll(() => observations)
       .toContainEqual({ kind: 'function-wrote', name: 'echo', line: 'asked for /echo' });
   });
+});
+
+test('while a function computes, others are answered by a second process of it', async () => {
+  const settings = patientHost.find('spins');
+  if (!settings) throw new Error('There is no such example.');
+  const askPatiently = (query: string, signal: AbortSignal) =>
+    patientHost.ask(
+      settings,
+      { method: 'GET', url: new URL(`http://host/spins${query}`), headers: [], body: null, signal },
+      'test',
+    );
+  const left = new AbortController();
+  const spinning = askPatiently('?spin', left.signal).catch(() => 'left');
+  // The first ones may come before it is known.
+  await expect
+    .poll(async () => (await askPatiently('', AbortSignal.timeout(500)).catch(() => undefined))?.text(), {
+      timeout: 20_000,
+    })
+    .toBe('awake');
+  left.abort();
+  expect(await spinning).toBe('left');
 });
 
 describe('an idle function', () => {

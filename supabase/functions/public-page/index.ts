@@ -5,6 +5,7 @@
 
 import { isUuid } from '../_shared/uuid.ts';
 import { notFoundDocument, troubleDocument } from './documents.ts';
+import { networkOf } from './drawing-turns.ts';
 import { fileAnswer } from './file-answers.ts';
 import { documentOf } from './page-versions.ts';
 import { readPublicPage, readPublicPlace } from './pages.ts';
@@ -16,6 +17,7 @@ export default {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     const site = siteUrl(request);
+    const network = networkOf(request.headers.get('x-forwarded-for') ?? '');
     const [, id, ...rest] = new URL(request.url).pathname.split('/').filter((part) => part !== '');
     try {
       const [files, fileId, , ...further] = rest;
@@ -23,7 +25,7 @@ export default {
         return (await fileAnswer(request, id, fileId)) ?? (await answer(notFoundDocument(site), 404));
       if (rest.length > 0 || !isUuid(id)) return await answer(notFoundDocument(site), 404);
       const [page, place] = await Promise.all([readPublicPage(id), readPublicPlace(id)]);
-      const document = page && place && (await documentOf(page, place, site));
+      const document = page && place && (await documentOf(page, place, site, network));
       if (document === undefined) return await answer(notFoundDocument(site), 404);
       return await answer(document, 200, place?.is_indexed);
     } catch (error) {

@@ -6,6 +6,7 @@
 
 import { withFewAccents } from '../../../markdown/src/text/accents.ts';
 import { pageDocument } from './documents.ts';
+import { DrawingTurns } from './drawing-turns.ts';
 import {
   type PublicFile,
   type PublicPage,
@@ -37,13 +38,18 @@ const texts = new RecentWork<PageText | undefined>(
 // By the page's version, too: a text may have thousands of links.
 const links = new SharedWork<Omit<LinkedPages, 'tree'>>();
 const filesOf = new SharedWork<readonly PublicFile[]>();
+const turns = new DrawingTurns();
 const documents = new RecentWork<Uint8Array<ArrayBuffer>>(MOST_KEPT, (bytes) => bytes.length);
 
-/** @returns its bytes, as encoding them takes longer than sending them; undefined when the page is not public any more */
+/**
+ * @param network the reader's
+ * @returns its bytes, as encoding them takes longer than sending them; undefined when the page is not public any more
+ */
 export async function documentOf(
   page: PublicPage,
   place: PublicPlace,
   site: string,
+  network: string,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const version = `${page.id} ${page.updated_at}`;
   const text = await texts.get(version, async () => {
@@ -67,11 +73,12 @@ export async function documentOf(
     [...linked.titles].sort(),
     files,
   ]);
-  return documents.get(name, async () => {
+  const draw = async () => {
     const shown = { ...linked, tree: place.tree };
     const rendered = await renderMarkdown(text.content, site, shown, new PublicFiles(page.id, site, files));
     return new TextEncoder().encode(withFewAccents(pageDocument(page, rendered, place, site)));
-  });
+  };
+  return documents.get(name, () => turns.draw({ page: page.id, network }, text.content.length, draw));
 }
 
 async function readLinks(id: string, { linked, said }: PageText): Promise<Omit<LinkedPages, 'tree'>> {

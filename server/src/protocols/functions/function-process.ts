@@ -18,6 +18,9 @@ const MAIN = new URL('./process-main.ts', import.meta.url);
 // Answers with these statuses have no body, not even an empty one.
 const STATUS_WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
+// A process that computes for less is as good as free: another one takes longer to start.
+const HELD_UP_MS = 250;
+
 export type HeaderList = readonly (readonly [string, string])[];
 
 export interface FunctionRequest {
@@ -48,6 +51,8 @@ export class FunctionProcess {
   #watch: NodeJS.Timeout | undefined;
   // Loading its file may take a while.
   #lastSeen = Number.POSITIVE_INFINITY;
+  /** Since when a ping waits for its answer. */
+  #pingedAt: number | undefined;
 
   /** @param onLine gets what the function writes to its console */
   constructor(
@@ -78,8 +83,14 @@ export class FunctionProcess {
     return this.#reason !== undefined;
   }
 
-  get isBusy(): boolean {
-    return this.#unanswered > 0;
+  /** How many requests wait for their answers. */
+  get unanswered(): number {
+    return this.#unanswered;
+  }
+
+  /** Whether it computes, and hears of no request meanwhile. */
+  get isHeldUp(): boolean {
+    return this.#pingedAt !== undefined && performance.now() - this.#pingedAt > HELD_UP_MS;
   }
 
   /** @throws {FunctionError} */
@@ -99,7 +110,7 @@ export class FunctionProcess {
     } finally {
       clearTimeout(timer);
       this.#unanswered--;
-      if (!this.isBusy) this.#stopWatching();
+      if (this.#unanswered === 0) this.#stopWatching();
     }
   }
 
@@ -146,6 +157,7 @@ export class FunctionProcess {
 
   #receive(message: FromProcess): void {
     this.#lastSeen = performance.now();
+    this.#pingedAt = undefined;
     if (message.kind === 'ready') this.#ready.resolve();
     else if (message.kind === 'unusable') this.#end('BOOT_ERROR', new Error(message.reason));
   }
@@ -160,16 +172,23 @@ export class FunctionProcess {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Pings the process while a request waits. A process that does not answer computes without end. */
+  /** Pings the process while a request waits. A process that does not answer for long computes without end. */
   #startWatching(): void {
     if (this.#watch || this.#reason) return;
     if (Number.isFinite(this.#lastSeen)) this.#lastSeen = performance.now();
     this.#watch = setInterval(() => {
       if (performance.now() - this.#lastSeen > this.#limits.computeMs)
         this.#end('WORKER_LIMIT', new Error('It computed for too long.'));
-      else if (this.#child.connected) this.#child.send({ kind: 'ping' } satisfies ToProcess);
-    }, this.#limits.computeMs / 5);
+      else this.#ping();
+    }, HELD_UP_MS);
     this.#watch.unref();
+  }
+
+  #ping(): void {
+    if (!this.#child.connected) return;
+    // While it loads its file, it answers nobody.
+    if (Number.isFinite(this.#lastSeen)) this.#pingedAt ??= performance.now();
+    this.#child.send({ kind: 'ping' } satisfies ToProcess);
   }
 
   #stopWatching(): void {

@@ -1,4 +1,7 @@
-/** Runs functions: each in a process of its own, started by its first request and ended when nobody asks for a while. */
+/**
+ * Runs functions: each in a process of its own, started by its first request and ended when nobody asks for a while. A second one
+ * takes the requests that come while the first computes, and hears of none.
+ */
 import type { Observe } from '../../observe/observation.ts';
 import { FunctionError } from './errors.ts';
 import type { FunctionSettings } from './find-functions.ts';
@@ -7,6 +10,7 @@ import { type FunctionLimits, FunctionProcess, type FunctionRequest } from './fu
 
 // Supabase's: 150 s until the answer begins, 256 MB. Two seconds of computing there are CPU time of a busy machine here.
 export const FUNCTION_LIMITS: FunctionLimits = { answerMs: 150_000, computeMs: 10_000, memoryMb: 256 };
+const MOST_PROCESSES = 2;
 const QUIET_MS = 5 * 60_000;
 
 export interface FunctionsHost {
@@ -30,14 +34,16 @@ export function createFunctionsHost(
   observe: Observe,
   limits: FunctionLimits = FUNCTION_LIMITS,
 ): FunctionsHost {
-  const running = new Map<string, Running>();
+  const running = new Map<string, readonly Running[]>();
 
   function start({ name, entry }: FunctionSettings): Running {
-    const known = running.get(name);
-    if (known && !known.process.hasEnded) return known;
+    const known = (running.get(name) ?? []).filter(({ process }) => !process.hasEnded);
+    const free = known.find(({ process }) => !process.isHeldUp);
+    const [first] = known.toSorted((one, other) => one.process.unanswered - other.process.unanswered);
+    if (free ?? (first && known.length >= MOST_PROCESSES)) return (free ?? first) as Running;
     const onLine = (line: string) => observe({ kind: 'function-wrote', name, line });
     const started = { process: new FunctionProcess(entry, environment, limits, onLine), quiet: undefined };
-    running.set(name, started);
+    running.set(name, [...known, started]);
     return started;
   }
 
@@ -45,8 +51,11 @@ export function createFunctionsHost(
     // A request that was answered beside this one has set it already.
     clearTimeout(one.quiet);
     one.quiet = setTimeout(() => {
-      if (one.process.isBusy) return;
-      if (running.get(name) === one) running.delete(name);
+      if (one.process.unanswered > 0) return;
+      running.set(
+        name,
+        (running.get(name) ?? []).filter((other) => other !== one),
+      );
       one.process.stop();
     }, QUIET_MS);
     one.quiet.unref();
@@ -74,7 +83,7 @@ export function createFunctionsHost(
       }
     },
     stop: () => {
-      for (const { process } of running.values()) process.stop();
+      for (const { process } of [...running.values()].flat()) process.stop();
     },
   };
 }
