@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { useTestServer } from '../support/test-server.ts';
 import { type BareSocket, bareSocket, socketUrl, until } from './live-client.ts';
@@ -330,6 +330,40 @@ describe('one who does too much', () => {
     expect(await slow.closed()).toBe(1006);
     expect(quick.received.length).toBe(201);
     for (const { socket } of [quick, sender]) socket.terminate();
+  });
+});
+
+describe('one who reads nothing for a minute', () => {
+  // The clock goes on, further ahead with each step. It never goes back, as no such clock does.
+  let aheadMs = 0;
+  beforeAll(() => {
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+  });
+
+  test('is disconnected, also while it sends; one who reads stays', async () => {
+    const [deaf, hearing] = [await joinedSocket('deaf', silent), await joinedSocket('hearing', silent)];
+    let pings = 0;
+    hearing.socket.on('ping', () => pings++);
+    deaf.socket.pause();
+    const heartbeat = (ref: string) => [null, ref, 'phoenix', 'heartbeat', {}];
+    const pass = async (ms: number, ref: string) => {
+      aheadMs += ms;
+      for (const { send } of [deaf, hearing]) send(heartbeat(ref));
+      // Heard behind whatever the client answered before.
+      await hearing.answer(ref);
+    };
+    await pass(21_000, '21');
+    await until(() => pings === 1);
+    await pass(39_000, '60');
+    await until(() => pings === 2);
+    expect(deaf.socket.readyState).toBe(WebSocket.OPEN);
+    await pass(21_000, '81');
+    await until(() => pings === 3);
+    deaf.socket.resume();
+    expect(await deaf.closed()).toBe(1006);
+    expect(hearing.socket.readyState).toBe(WebSocket.OPEN);
+    hearing.socket.terminate();
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChannelCounts } from './channel-counts.ts';
 import { Deliveries } from './deliveries.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
 
@@ -42,4 +43,12 @@ test('unread bytes are bounded for a client network and for all', () => {
   expect(unsent.hasRoom('eve', 1)).toBe(false);
   unsent.change('ann', -megabyte);
   expect([unsent.hasRoom('ann', 1), unsent.hasRoom('eve', megabyte)]).toEqual([true, true]);
+});
+
+test('channels are bounded for a client network and for all', () => {
+  const counts = new ChannelCounts({ process: 3, network: 2 });
+  expect([counts.take('a'), counts.take('a'), counts.take('a')]).toEqual([true, true, false]);
+  expect([counts.take('b'), counts.take('b'), counts.take('c')]).toEqual([true, false, false]);
+  counts.give('a');
+  expect([counts.take('c'), counts.take('b')]).toEqual([true, false]);
 });

@@ -1,4 +1,5 @@
 /** One WebSocket: hands messages to the channels on it, and sends what they say, as long as the client reads it. */
+import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { Channel } from '../channel/channel.ts';
 import type { ChannelServices, Connection } from '../channel/channel-services.ts';
@@ -14,6 +15,12 @@ import type { Credentials } from './credentials.ts';
 
 // A client sends a heartbeat every 25 s.
 const SILENCE_MS = 60_000;
+/**
+ * A client that reads answers a ping, whatever program it is (RFC 6455 section 5.5.2). One that does not read leaves what it is sent in
+ * the kernel's memory, some megabytes of it before any of this process's. Both together are as long as the silence.
+ */
+const PING_AFTER_MS = 20_000;
+const PONG_WITHIN_MS = 40_000;
 const WITHOUT_CHANNELS_MS = 10 * 60_000;
 /** Unread messages cost memory here. A client that lets so much gather has stopped reading. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
@@ -70,8 +77,11 @@ export class ClientSocket implements Connection {
   readonly #tokens: Allowance;
   /** As counted last. */
   #unsentBytes = 0;
-  /** When the client last read something, or had nothing to read. */
-  #readAt = performance.now();
+  /** What the client has been asked to send back, since when; or when it last did. */
+  #ping: { readonly words: Buffer | undefined; readonly at: number } = {
+    words: undefined,
+    at: performance.now(),
+  };
   /** How many promises keep the client from being read. */
   #pauses = 0;
   #heardAt = performance.now();
@@ -95,6 +105,7 @@ export class ClientSocket implements Connection {
     this.#allowance = new Allowance(limits.eventsPerSecond);
     socket.on('message', (data, isBinary) => this.#take(data, isBinary));
     socket.on('ping', (data) => this.#answerPing(data));
+    socket.on('pong', (data) => this.#takePong(data));
     // 'close' follows.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#end());
@@ -132,21 +143,16 @@ export class ClientSocket implements Connection {
       (unread + data.length > MOST_UNREAD_BYTES || !this.#unsent.hasRoom(this.network, data.length));
     if (isTooMuch) this.#socket.terminate();
     else {
-      this.#socket.send(data, { binary }, this.#countSent);
+      this.#socket.send(data, { binary }, this.#countUnsent);
       this.#countUnsent();
     }
   }
 
-  readonly #countSent = (): void => {
-    this.#readAt = performance.now();
-    this.#countUnsent();
-  };
-
-  #countUnsent(): void {
+  readonly #countUnsent = (): void => {
     const unread = this.#socket.bufferedAmount;
     this.#unsent.change(this.network, unread - this.#unsentBytes);
     this.#unsentBytes = unread;
-  }
+  };
 
   /** Ends what has outlived its time: channels with their tokens, the socket with its heartbeat. */
   sweep(now: number): void {
@@ -157,9 +163,21 @@ export class ClientSocket implements Connection {
     else if (isUnused) this.#socket.close();
   }
 
-  /** A client may go on sending heartbeats without reading any answer. */
+  /** A client may go on sending heartbeats, and words, without reading any answer. */
   #readsNothing(): boolean {
-    return this.#socket.bufferedAmount > 0 && performance.now() - this.#readAt > SILENCE_MS;
+    const { words, at } = this.#ping;
+    const since = performance.now() - at;
+    if (words !== undefined) return since > PONG_WITHIN_MS;
+    if (since > PING_AFTER_MS) {
+      this.#ping = { words: randomBytes(8), at: performance.now() };
+      this.#socket.ping(this.#ping.words);
+    }
+    return false;
+  }
+
+  /** Words that nobody asked for prove nothing. */
+  #takePong(words: Buffer): void {
+    if (this.#ping.words?.equals(words)) this.#ping = { words: undefined, at: performance.now() };
   }
 
   /** The client comes back after its first delay. */

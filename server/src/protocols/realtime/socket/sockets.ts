@@ -8,6 +8,7 @@ import type { Channel } from '../channel/channel.ts';
 import type { ChannelServices } from '../channel/channel-services.ts';
 import { Allowance, Allowances } from '../limits/allowance.ts';
 import { ArrivingBytes } from '../limits/arriving-bytes.ts';
+import { ChannelCounts } from '../limits/channel-counts.ts';
 import { Counts } from '../limits/counts.ts';
 import { UnsentBytes } from '../limits/unsent-bytes.ts';
 import type { Version } from '../wire/text-messages.ts';
@@ -25,7 +26,7 @@ const SHUTTING_DOWN = 'RealtimeRestarting: Realtime is restarting, please standb
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 // The server counts the joins of this many client networks. It forgets the oldest beyond that.
 const MOST_NETWORKS = 10_000;
-/** On average over the sockets of one client address: a channel takes some 15 KB, and an open page has four. */
+/** On average over the sockets of one client address, and over all: an open page has four. */
 const CHANNELS_PER_CONNECTION = 4;
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second';
 
@@ -52,8 +53,7 @@ export class Sockets {
   readonly #open = new Set<ClientSocket>();
   readonly #arriving = new ArrivingBytes();
   readonly #unsent = new UnsentBytes();
-  /** How many channels each client network has. */
-  readonly #channelsOf = new Counts();
+  readonly #channelCounts: ChannelCounts;
   readonly #joins: Allowance;
   /** Of each client network: nobody alone takes all of them. */
   readonly #joinsOf: Allowances;
@@ -71,6 +71,10 @@ export class Sockets {
     this.#limits = limits;
     this.#joins = new Allowance(limits.joinsPerSecond);
     this.#joinsOf = new Allowances(limits.joinsPerSecond / 2, MOST_NETWORKS);
+    this.#channelCounts = new ChannelCounts({
+      process: limits.connections * CHANNELS_PER_CONNECTION,
+      network: limits.connectionsPerAddress * CHANNELS_PER_CONNECTION,
+    });
     this.#server = new WebSocketServer(serverOptions(limits.frameBytes));
     this.#clock = setInterval(() => this.#sweep(), SWEEP_MS).unref();
   }
@@ -164,8 +168,8 @@ export class Sockets {
       limits: this.#limits,
       admission: {
         refuseJoin: () => this.#refuseJoin(network),
-        takeChannel: () => this.#takeChannel(network),
-        giveChannel: () => this.#channelsOf.add(network, -1),
+        takeChannel: () => this.#channelCounts.take(network),
+        giveChannel: () => this.#channelCounts.give(network),
         hold: (bytes) => this.#hold(bytes),
         release: (bytes) => {
           this.#heldBytes -= bytes;
@@ -183,13 +187,6 @@ export class Sockets {
   #hold(bytes: number): boolean {
     if (bytes > 0 && this.#heldBytes + bytes > MOST_HELD_BYTES) return false;
     this.#heldBytes += bytes;
-    return true;
-  }
-
-  #takeChannel(network: string): boolean {
-    const most = this.#limits.connectionsPerAddress * CHANNELS_PER_CONNECTION;
-    if (this.#channelsOf.of(network) >= most) return false;
-    this.#channelsOf.add(network, 1);
     return true;
   }
 
