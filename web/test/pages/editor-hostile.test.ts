@@ -110,3 +110,35 @@ test('a very long line is drawn as far as it is in sight, and a letter with a fe
   await expect.poll(() => line()?.getBoundingClientRect().height).toBeGreaterThan(30_000);
   expect(line()?.querySelectorAll('*').length).toBeLessThan(5000);
 });
+
+test('a page that is read is drawn up to a bound, and all of it when it is asked for', async () => {
+  const code = `\`\`\`\n${'a\n'.repeat(26_000)}\`\`\``;
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Long', content: `Start\n\n${code}\n\nThe end` });
+  await openApp(`/dashboard/pages/${id}`);
+  await button('Read').click();
+  const view = page.getByTestId('reading-view');
+  const note = view.getByRole('note');
+  await says(note, 'This page is very long. The rest of it is not shown yet');
+  await says(view, 'Start');
+  await count(view.getByText('The end'), 0);
+  await expectAccessibleInBothThemes();
+  ((await note.getByRole('button', { name: 'Show all' }).findElement()) as HTMLElement).focus();
+  await press('Enter');
+  await says(view, 'The end');
+  await count(note, 0);
+  expect(document.activeElement).toBe(view.element());
+  expect(view.element().querySelector('pre')?.textContent).toContain('a\n'.repeat(25_999));
+});
+
+test('copying the page that is read leaves out who wrote it and when', async () => {
+  await openPage('Some words.', 'Plan');
+  await saved();
+  await button('Read').click();
+  await says(page.getByTestId('reading-view'), 'Some words.');
+  const article = document.querySelector('.page-editor');
+  await expect.poll(() => article?.querySelector('.page-byline')?.textContent).toMatch(/2 words/);
+  getSelection()?.selectAllChildren(article as Element);
+  expect(String(getSelection())).toContain('Some words.');
+  expect(String(getSelection())).not.toMatch(/2 words|Edited|ago/);
+});

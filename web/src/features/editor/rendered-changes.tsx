@@ -11,6 +11,8 @@ import { Callout, directionOf, isCaptioned, MORE_ELEMENTS } from './reading/more
 import { PageImage } from './reading/page-image.tsx';
 import { PageLink } from './reading/page-link.tsx';
 import { renderedTree } from './reading/rendered-tree.ts';
+import { RestOfPage } from './reading/rest-of-page.tsx';
+import { weigh } from './reading/split-into-parts.ts';
 import './kinds.css';
 import './reading/reading-view.css';
 import './rendered-changes.css';
@@ -25,7 +27,27 @@ interface RenderedChangesProps {
   readonly after: string;
 }
 
-export function RenderedChanges({ before, after }: RenderedChangesProps) {
+// Reading and comparing two such texts takes about a second.
+const MOST_NODES = 40_000;
+
+export function RenderedChanges(texts: RenderedChangesProps) {
+  const { before, after } = texts;
+  const [isAll, setAll] = useState(false);
+  const nodes = useMemo(() => [weigh(before), weigh(after)], [before, after]);
+  if (nodes.includes(undefined))
+    return <p>These texts are nested too deeply to be formatted. Their source shows what has changed.</p>;
+  const isLong = nodes.reduce<number>((sum, some = 0) => sum + some, 0) > MOST_NODES;
+  return isLong && !isAll ? (
+    <RestOfPage
+      words="These texts are very long. Comparing them as they are read may slow down your browser."
+      onShow={() => setAll(true)}
+    />
+  ) : (
+    <Changes {...texts} />
+  );
+}
+
+function Changes({ before, after }: RenderedChangesProps) {
   const [images] = useState(() => new ShownImages());
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const parts = useMemo(

@@ -43,6 +43,9 @@ export function OutlineMenu({ view, changes, onSelect }: OutlineProps) {
             </span>
           </MenuItem>
         ))}
+        {outline.left > 0 && (
+          <p className="px-3 py-1.5 text-xs text-ink-muted">{`${outline.left} more headings`}</p>
+        )}
       </MenuPopup>
     </Menu.Root>
   );

@@ -7,6 +7,8 @@ import { type Heading, isSameOutline, readOutline } from './read-outline.ts';
 import { usePageFact } from './use-page-fact.ts';
 
 const FEWEST = 2;
+// More are no outline that anybody reads, and drawing them would hold up the page.
+const MOST = 1000;
 const INDENTS = ['', 'ps-3', 'ps-6'];
 // In pieces that nobody notices.
 const PARSE_MS = 25;
@@ -41,6 +43,9 @@ export function Outline({ view, changes, onSelect }: OutlineProps) {
             </button>
           </li>
         ))}
+        {outline.left > 0 && (
+          <li className="px-2 py-1 text-xs text-ink-muted">{`${outline.left} more headings`}</li>
+        )}
       </ul>
     </nav>
   );
@@ -52,7 +57,7 @@ export function useOutline(view: EditorView | undefined, changes: EditorChanges)
   if (!headings || headings.length < FEWEST) return undefined;
   const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
   const indentOf = ({ level }: Heading) => INDENTS[Math.min(level - top, INDENTS.length - 1)] ?? '';
-  return { headings, indentOf };
+  return { headings: headings.slice(0, MOST), left: Math.max(headings.length - MOST, 0), indentOf };
 }
 
 function look(view: EditorView, before: readonly Heading[] | undefined): readonly Heading[] | undefined {

@@ -36,7 +36,7 @@ export const MORE_ELEMENTS: Components = {
     ),
   div: ({ node: _, ...row }) => <div ref={share} {...row} />,
   var: ({ node }) => <Formula node={node} />,
-  nav: () => <TableOfContents />,
+  nav: ({ node }) => <TableOfContents index={Number(node?.properties['data-index'] ?? 0)} />,
 };
 
 // Blank lines are such elements, too.
@@ -138,9 +138,15 @@ function Formula({ node }: ExtraProps) {
   return place === 'block' ? <div ref={draw} {...begins} /> : <span ref={draw} />;
 }
 
-function TableOfContents() {
+// All lists of a page together have so many lines, of three elements each.
+const MOST_LINES = 20_000;
+
+/** @param index among the lists of the page */
+function TableOfContents({ index: number }: { readonly index: number }) {
   const headings = useContext(PageHeadings);
-  const top = Math.min(...headings.map(({ level }) => level));
+  const shown = headings.slice(0, Math.max(MOST_LINES - number * headings.length, 0));
+  const left = headings.length - shown.length;
+  const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
   const show = (event: MouseEvent, index: number) => {
     const view = event.currentTarget.closest('.reading-view');
     if (view) showReadHeading(view, index);
@@ -149,7 +155,7 @@ function TableOfContents() {
     <nav className="page-contents" aria-label="Table of contents">
       {headings.length === 0 && <p>This page has no headings yet.</p>}
       <ul>
-        {headings.map(({ from, level, text }, index) => (
+        {shown.map(({ from, level, text }, index) => (
           <li key={from} data-depth={Math.min(level - top, 3)}>
             <button type="button" dir="auto" onClick={(event) => show(event, index)}>
               {text || 'Heading'}
@@ -157,6 +163,9 @@ function TableOfContents() {
           </li>
         ))}
       </ul>
+      {left > 0 && (
+        <p>{shown.length === 0 ? 'The headings are listed further up.' : `${left} more headings`}</p>
+      )}
     </nav>
   );
 }

@@ -1,43 +1,60 @@
 /**
  * The footnotes of a page that is drawn in parts: a part may name what another defines, numbers go through the whole page,
- * and there is one list, at its end.
+ * and the list is at its end, in parts of its own.
  */
-import type { Tree } from '@lezer/common';
+import type { Element, Root } from 'hast';
+import { pageLanguage } from '../markdown/page-language.ts';
+import { definitionsOf, type PageNames, readNames } from './page-names.ts';
 
-export interface PageFootnotes {
-  /** By name, in capitals as names are compared. */
-  readonly numbers: ReadonlyMap<string, number>;
-  /** Markdown of all definitions, for each part. */
-  readonly definitions: string;
-  /** Markdown of a part that has the list alone, under a heading that names each footnote once. */
-  readonly list: string;
+export interface NoteList {
+  /** The notes, under a heading that names each of them once. */
+  readonly markdown: string;
+  /** Definitions of what they name. */
+  readonly shared: string;
+  /** The number of its first note. */
+  readonly first: number;
+  readonly count: number;
 }
 
-/** @returns undefined for a page without any */
-export function readFootnotes(text: string, tree: Tree): PageFootnotes | undefined {
-  const definitions = new Map<string, string>();
-  const named: string[] = [];
-  const namedInNotes: string[] = [];
-  let noteEnd = -1;
-  tree.iterate({
-    enter: ({ name, node, from, to }) => {
-      if (name === 'Footnote') (from < noteEnd ? namedInNotes : named).push(text.slice(from + 2, to - 1));
-      if (name !== 'FootnoteDefinition') return;
-      noteEnd = to;
-      const label = node.getChild('FootnoteLabel');
-      const key = label ? text.slice(label.from, label.to).toUpperCase() : '';
-      if (!definitions.has(key)) definitions.set(key, text.slice(from, to));
-    },
-  });
-  const numbers = new Map<string, number>();
-  for (const label of [...named, ...namedInNotes]) {
-    const key = label.toUpperCase();
-    if (definitions.has(key) && !numbers.has(key)) numbers.set(key, numbers.size + 1);
+// Reading a list takes the square of its length.
+const MOST_NOTES = 50;
+
+export function listNotes(names: PageNames): NoteList[] {
+  const keys = [...names.numbers.keys()];
+  const lists: NoteList[] = [];
+  for (let at = 0; at < keys.length; at += MOST_NOTES) {
+    const some = keys.slice(at, at + MOST_NOTES);
+    const notes = some.map((key) => names.notes.get(key) ?? '').join('\n\n');
+    const { uses } = readNames(notes, pageLanguage.parser.parse(notes));
+    lists.push({
+      markdown: `###### ${some.map((key) => `[^${key}]`).join('')}\n\n${notes}`,
+      shared: definitionsOf(uses, names),
+      first: at + 1,
+      count: some.length,
+    });
   }
-  if (numbers.size === 0) return undefined;
-  const all = [...definitions.values()].join('\n\n');
-  const references = [...numbers.keys()].map((key) => `[^${key}]`).join('');
-  return { numbers, definitions: all, list: `###### ${references}\n\n${all}` };
+  return lists;
+}
+
+/** A plugin for rehype: all lists of a page look as one. */
+export function numberNotes({ first, count }: NoteList) {
+  return () => (root: Root) => {
+    const section = root.children.find(isElement('section'));
+    const list = section?.children.find(isElement('ol'));
+    root.children = section ? [section] : [];
+    if (!section || !list) return;
+    // A note that another list has may be named in this one.
+    list.children = list.children.filter(isElement('li')).slice(0, count);
+    if (first === 1) return;
+    list.properties.start = first;
+    section.children = [list];
+    section.properties.className = ['footnotes', 'more-footnotes'];
+  };
+}
+
+function isElement(name: string) {
+  return (node: { readonly type: string }): node is Element =>
+    node.type === 'element' && (node as Element).tagName === name;
 }
 
 /** @returns the name of the footnote that a link leads to */

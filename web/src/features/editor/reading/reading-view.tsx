@@ -2,26 +2,23 @@
  * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it, toggles
  * aside, is shown as the text it is, and links and images are only those that can do no harm.
  */
-import { createContext, memo, type RefCallback, useContext, useMemo } from 'react';
-import Markdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import { createContext, Fragment, memo, type RefCallback, useContext, useMemo, useState } from 'react';
+import { jsx, jsxs } from 'react/jsx-runtime';
+import type { Components } from 'react-markdown';
 import type { PageTitles } from '../links/page-titles.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
-import { pageLanguage } from '../markdown/page-language.ts';
-import { outlineOf } from '../outline/read-outline.ts';
 import { CodeBlock } from './code-block.tsx';
-import { directBlocks } from './direct-blocks.ts';
 import { Drawing, isDrawing } from './drawing.tsx';
-import { fewAccents } from './few-accents.ts';
-import { keepBlankLines } from './keep-blank-lines.ts';
 import { isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
 import { PrintedFiles } from './page-file.tsx';
-import { footnoteName, type PageFootnotes, readFootnotes } from './page-footnotes.ts';
+import { footnoteName } from './page-footnotes.ts';
 import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
-import { FOOTNOTES, pageSyntax } from './page-syntax/page-syntax.ts';
-import { BLOCK_PLACE, placeBlocks } from './place-blocks.ts';
-import { splitIntoParts } from './split-into-parts.ts';
+import { BLOCK_PLACE } from './place-blocks.ts';
+import { readPart } from './read-part.ts';
+import { NOWHERE, type Part, type ReadPage, readParts } from './read-parts.ts';
+import { RestOfPage } from './rest-of-page.tsx';
 import { useGrowing } from './use-growing.ts';
 import { type ReadWiki, WikiLinkRead } from './wiki-link-read.tsx';
 import '../kinds.css';
@@ -42,10 +39,12 @@ export interface ReadingViewProps {
   readonly isPrinted?: boolean;
 }
 
-const PLUGINS = [remarkGfm];
+const LONG_PAGE =
+  'This page is very long. The rest of it is not shown yet, because drawing it may slow down your browser.';
 
 export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: ReadingViewProps) {
-  const { parts, headings, footnotes } = useMemo(() => readPage(markdown), [markdown]);
+  const [isAll, setAll] = useState(isPrinted);
+  const { parts, isCut, headings, numbers } = useReadParts(markdown, isAll);
   const grown = useGrowing(parts.length);
   const count = isPrinted ? parts.length : grown;
   return (
@@ -54,32 +53,29 @@ export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: Re
       className={isPrinted ? 'reading-view' : 'reading-view as-written'}
       data-testid="reading-view"
       aria-busy={count < parts.length}
+      tabIndex={-1}
     >
       {markdown.trim() === '' && <p className="text-ink-muted">This page is empty.</p>}
       <PrintedFiles value={isPrinted}>
         <PageHeadings value={headings}>
           {parts.slice(0, count).map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
-            <Part key={index} {...rest} {...part} footnotes={footnotes} isPrinted={isPrinted} />
+            <PartOfPage key={index} {...rest} part={part} numbers={numbers} isPrinted={isPrinted} />
           ))}
         </PageHeadings>
       </PrintedFiles>
+      {isCut && count === parts.length && <RestOfPage words={LONG_PAGE} onShow={() => setAll(true)} />}
     </div>
   );
 }
 
-function readPage(markdown: string) {
-  const tree = pageLanguage.parser.parse(markdown);
-  const headings = outlineOf(tree, (from, to) => markdown.slice(from, to));
-  const footnotes = readFootnotes(markdown, tree);
-  const parts = splitIntoParts(markdown, tree, footnotes?.definitions);
-  // A page in one piece has its footnotes as they come.
-  if (!footnotes || parts.length === 1) return { parts, headings, footnotes: undefined };
-  return {
-    parts: [...parts, { markdown: footnotes.list, from: NOWHERE, linesBelow: 0 }],
-    headings,
-    footnotes,
-  };
+function useReadParts(markdown: string, isAll: boolean): ReadPage {
+  const [last] = useState<{ page?: ReadPage }>({});
+  return useMemo(() => {
+    // A page that was read before gives its parts, whether or not that was drawn.
+    last.page = readParts(markdown, isAll, last.page);
+    return last.page;
+  }, [markdown, isAll, last]);
 }
 
 /** The list of footnotes has a part of its own, in which the heading that names them is not shown. */
@@ -87,32 +83,29 @@ function footnotesOfPart(isList: boolean): Components {
   return isList ? { h6: () => null } : { section: () => null };
 }
 
-// Behind every text: nothing that stands there can be ticked or scrolled to.
-const NOWHERE = Number.POSITIVE_INFINITY;
-
 /** Where the part around begins in the text, and in it the list item around. */
 const PartPlace = createContext(0);
 const ItemPlace = createContext<number | undefined>(undefined);
 
-interface PartProps extends Omit<ReadingViewProps, 'blocks'> {
-  readonly from: number;
-  readonly linesBelow: number;
+interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'markdown'> {
+  readonly part: Part;
   /** Of a page in several parts. */
-  readonly footnotes: PageFootnotes | undefined;
+  readonly numbers: ReadPage['numbers'];
 }
 
-const Part = memo(function Part(props: PartProps) {
-  const { markdown, from, linesBelow, isPrinted, footnotes, images, titles, wiki, onFollow, onTick } = props;
+const PartOfPage = memo(function PartOfPage(props: PartProps) {
+  const { part, isPrinted = false, numbers, images, titles, wiki, onFollow, onTick } = props;
+  const isList = part.from === NOWHERE;
   const components: Components = useMemo(
     () => ({
       ...MORE_ELEMENTS,
-      ...(footnotes && footnotesOfPart(from === NOWHERE)),
+      ...(numbers && footnotesOfPart(isList)),
       a: ({ node, href = '', id, 'aria-label': label, children }) =>
         node?.properties['data-wiki'] !== undefined ? (
           <WikiLinkRead source={String(node.properties['data-wiki'])} wiki={wiki} onFollow={onFollow} />
         ) : (
           <PageLink address={href} id={id} label={label} titles={titles} onFollow={onFollow}>
-            {footnotes?.numbers.get(footnoteName(href)?.toUpperCase() ?? '') ?? children}
+            {numbers?.get(footnoteName(href)?.toUpperCase() ?? '') ?? children}
           </PageLink>
         ),
       img: ({ node, src = '', alt = '' }) => (
@@ -146,28 +139,18 @@ const Part = memo(function Part(props: PartProps) {
       ),
       input: ({ checked = false }) => <TaskBox isDone={checked} onTick={onTick} />,
     }),
-    [images, titles, wiki, onFollow, onTick, footnotes, from],
-  );
-  const plugins = useMemo(() => [...PLUGINS, pageSyntax(markdown)], [markdown]);
-  const places = useMemo(
-    () => [
-      ...[fewAccents(markdown), directBlocks, placeBlocks(from)],
-      ...(isPrinted ? [] : [keepBlankLines(markdown, linesBelow)]),
-    ],
-    [from, isPrinted, markdown, linesBelow],
+    [images, titles, wiki, onFollow, onTick, numbers, isList],
   );
   return (
-    <PartPlace value={from}>
-      <Markdown
-        remarkPlugins={plugins}
-        remarkRehypeOptions={FOOTNOTES}
-        rehypePlugins={places}
-        // Where an address may lead is decided by PageLink and PageImage, for the editor's links as well.
-        urlTransform={(address) => address}
-        components={components}
-      >
-        {markdown}
-      </Markdown>
+    <PartPlace value={part.from}>
+      {toJsxRuntime(readPart(part, isPrinted), {
+        Fragment,
+        jsx,
+        jsxs,
+        components,
+        ignoreInvalidStyle: true,
+        passNode: true,
+      })}
     </PartPlace>
   );
 });

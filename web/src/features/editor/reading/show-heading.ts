@@ -9,7 +9,8 @@ export function showReadHeading(view: Element, index: number): void {
   const headings = [...view.querySelectorAll(HEADINGS)].filter(({ parentElement }) =>
     parentElement?.matches(OUTERMOST),
   );
-  const heading = headings[index];
+  // One that is not drawn yet stands in what is left out.
+  const heading = headings[index] ?? view.querySelector('.rest-of-page');
   for (let toggle = heading?.closest('details'); toggle; toggle = toggle.parentElement?.closest('details'))
     toggle.open = true;
   heading?.scrollIntoView();

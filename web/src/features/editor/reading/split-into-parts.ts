@@ -1,47 +1,159 @@
-/** Cuts a long page between its outermost blocks, so that its beginning can be drawn before its end. */
+/**
+ * Cuts a long page between its outermost blocks, and a long list between its items, so that its beginning can be drawn before its
+ * end. A paragraph with very many marks is a part by itself.
+ */
 import type { Tree } from '@lezer/common';
+import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
 import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
+import { pageLanguage } from '../markdown/page-language.ts';
+import { isLongParagraph } from './page-syntax/long-texts.ts';
 
 const PART = 20_000;
+// Some blocks have many elements, and some take the square of their number.
+const PART_NODES = 3000;
+// Elements are made from the outside in, and lists in lists take the square of their depth.
+const MOST_DEPTH = 100;
 
-export interface Part {
-  readonly markdown: string;
-  /** Where it begins in the text. */
+export interface Slice {
   readonly from: number;
-  /** Blank lines between its last block and the next part. */
-  readonly linesBelow: number;
+  readonly to: number;
+  /** About as many elements as it has. */
+  readonly nodes: number;
+  /** Whether it is one paragraph with very many marks. */
+  readonly isLongText: boolean;
+  /** Whether its blocks are nested deeper than can be drawn. */
+  readonly isTooDeep: boolean;
+  /** How many lists of the page's headings it has. */
+  readonly contents: number;
+  /** The number of its first item, where it begins within a list. */
+  readonly listStart?: number | undefined;
 }
 
-/**
- * @param notes Markdown of the page's footnotes
- * @returns pieces of the text that are whole blocks; a short text is one piece
- */
-export function splitIntoParts(text: string, tree: Tree, notes = ''): Part[] {
-  if (text.length <= PART * 2) return [{ markdown: text, from: 0, linesBelow: 0 }];
-  const parts: Omit<Part, 'linesBelow'>[] = [];
-  const definitions = notes === '' ? [] : [`${notes}\n`];
-  const toggles = findToggles(tree, (from, to) => text.slice(from, to));
-  let start = 0;
-  for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
-    if (node.name === 'LinkReference') definitions.push(text.slice(node.from, node.to));
-    const { from } = node;
-    const isInToggle = toggles.some(({ first, last }) => first.from < from && from <= last.from);
-    // A line that a part begins with would begin front matter.
-    if (from - start >= PART && !isInToggle && node.name !== 'HorizontalRule') {
-      parts.push({ markdown: text.slice(start, from), from: start });
-      start = from;
+interface Block {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  nodes: number;
+  readonly isLongText: boolean;
+  readonly isContents: boolean;
+  isTooDeep: boolean;
+  readonly listStart?: number;
+  /** Of a list. */
+  readonly items: Block[];
+}
+
+/** @returns about as many elements as a text has when it is read; undefined where they are nested too deeply to be drawn */
+export function weigh(text: string): number | undefined {
+  const blocks = readBlocks(text, pageLanguage.parser.parse(text));
+  return isAnyDeep(blocks) ? undefined : blocks.reduce((sum, { nodes }) => sum + nodes, 0);
+}
+
+/** @returns pieces of the text that are whole blocks, or items; a short text is one piece */
+export function splitIntoParts(text: string, tree: Tree): Slice[] {
+  const blocks = readBlocks(text, tree);
+  const all = blocks.reduce((sum, { nodes }) => sum + nodes, 0);
+  const isShort = text.length <= PART * 2 && all <= PART_NODES * 2;
+  if (isShort && !blocks.some((block) => block.isLongText))
+    return [
+      begin({ nodes: all, to: text.length, contents: countContents(blocks), isTooDeep: isAnyDeep(blocks) }),
+    ];
+  const slices = [begin({})];
+  const units = blocks.flatMap((block) => (isLongList(block) ? itemsOf(block, text) : [block]));
+  const isInToggle = togglesOf(text, tree);
+  for (const unit of units) {
+    const { from, nodes, isLongText, listStart } = unit;
+    let last = slices.at(-1);
+    const isFull =
+      last && (from - last.from >= PART || last.nodes + nodes > PART_NODES || last.isLongText || isLongText);
+    if (!last || (last.nodes > 0 && isFull && !isInToggle(from))) {
+      last = begin({ from, listStart });
+      slices.push(last);
     }
+    last.isLongText = isLongText && last.nodes === 0;
+    last.nodes += nodes;
+    last.contents += countContents([unit]);
+    last.isTooDeep ||= unit.isTooDeep;
   }
-  parts.push({ markdown: text.slice(start), from: start });
-  // A link may be named in one part and defined in another.
-  const shared = definitions.length > 0 ? `\n\n${definitions.join('\n')}` : '';
-  return parts.map(({ markdown, from }) => ({
-    markdown: markdown + shared,
-    from,
-    linesBelow: Math.max(blankLinesAtEnd(markdown), 0),
+  return slices.map((slice, index) => ({ ...slice, to: slices[index + 1]?.from ?? text.length }));
+}
+
+function begin(slice: Partial<Slice>): { -readonly [Key in keyof Slice]: Slice[Key] } {
+  return { from: 0, to: 0, nodes: 0, isLongText: false, contents: 0, isTooDeep: false, ...slice };
+}
+
+function isAnyDeep(blocks: readonly Block[]): boolean {
+  return blocks.some(({ isTooDeep }) => isTooDeep);
+}
+
+function countContents(blocks: readonly Block[]): number {
+  return blocks.filter(({ isContents }) => isContents).length;
+}
+
+function readBlocks(text: string, tree: Tree): Block[] {
+  const blocks: Block[] = [];
+  const read = (from: number, to: number) => text.slice(from, to);
+  let depth = 0;
+  tree.iterate({
+    enter: ({ name, from, to, node }) => {
+      const block = blocks.at(-1);
+      const make = (isLongText: boolean, isContents: boolean): Block => {
+        const nodes = lines(text, from, to);
+        return { name, from, to, nodes, isLongText, isContents, isTooDeep: false, items: [] };
+      };
+      if (depth === 1)
+        blocks.push(
+          make(isLongParagraph(node, read), name === 'Paragraph' && isTableOfContents(read(from, to))),
+        );
+      else if (block) {
+        block.nodes++;
+        if (depth > MOST_DEPTH) block.isTooDeep = true;
+        if (depth === 2 && name === 'ListItem') block.items.push(make(false, false));
+        const item = block.items.at(-1);
+        if (item) {
+          item.nodes++;
+          if (depth > MOST_DEPTH) item.isTooDeep = true;
+        }
+      }
+      depth++;
+    },
+    leave: () => {
+      depth--;
+    },
+  });
+  return blocks;
+}
+
+/** A line's end is an element and two texts. */
+function lines(text: string, from: number, to: number): number {
+  let count = 1;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 2;
+  return count;
+}
+
+function isLongList({ name, from, to, nodes }: Block): boolean {
+  return /^(?:Bullet|Ordered)List$/.test(name) && (to - from > PART * 2 || nodes > PART_NODES * 2);
+}
+
+function itemsOf({ name, items }: Block, text: string): Block[] {
+  const first = name === 'OrderedList' ? Number.parseInt(text.slice(items[0]?.from), 10) : undefined;
+  return items.map((item, index) => ({
+    ...item,
+    // With the blanks in front of it, which say what belongs to it.
+    from: text.lastIndexOf('\n', item.from - 1) + 1,
+    ...(first !== undefined && { listStart: first + index }),
   }));
 }
 
-function blankLinesAtEnd(markdown: string): number {
-  return (/\s*$/.exec(markdown)?.[0].split('\n').length ?? 1) - 2;
+/** @returns whether what begins there is in a toggle; to be asked in the order of the text */
+function togglesOf(text: string, tree: Tree): (from: number) => boolean {
+  const toggles = findToggles(tree, (from, to) => text.slice(from, to)).sort(
+    (one, other) => one.first.from - other.first.from,
+  );
+  let next = 0;
+  let end = -1;
+  return (from) => {
+    for (let toggle = toggles[next]; toggle && toggle.first.from < from; toggle = toggles[++next])
+      end = Math.max(end, toggle.last.from);
+    return from <= end;
+  };
 }

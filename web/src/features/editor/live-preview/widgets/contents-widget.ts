@@ -3,6 +3,8 @@ import { WidgetType } from '@codemirror/view';
 import { type Heading, isSameOutline } from '../../outline/read-outline.ts';
 
 const DEEPEST = 3;
+// A page may have many such lists in sight. The page that is read has them whole.
+const MOST_ENTRIES = 500;
 
 export class ContentsWidget extends WidgetType {
   readonly headings: readonly Heading[];
@@ -20,9 +22,9 @@ export class ContentsWidget extends WidgetType {
     const frame = document.createElement('div');
     frame.className = 'page-contents cm-contents';
     if (this.headings.length === 0) frame.textContent = 'Table of contents: this page has no headings yet.';
-    const top = Math.min(...this.headings.map(({ level }) => level));
+    const top = this.headings.reduce((least, { level }) => Math.min(least, level), 6);
     const list = document.createElement('ul');
-    this.headings.forEach(({ level, text }, index) => {
+    this.headings.slice(0, MOST_ENTRIES).forEach(({ level, text }, index) => {
       const item = list.appendChild(document.createElement('li'));
       item.dataset.depth = String(Math.min(level - top, DEEPEST));
       const entry = item.appendChild(document.createElement('span'));
@@ -32,6 +34,8 @@ export class ContentsWidget extends WidgetType {
       entry.textContent = text || 'Heading';
     });
     frame.append(list);
+    const left = this.headings.length - MOST_ENTRIES;
+    if (left > 0) frame.append(`${left} more headings`);
     return frame;
   }
 

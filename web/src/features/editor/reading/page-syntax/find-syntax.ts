@@ -1,4 +1,5 @@
 /** Where the editor's parser finds front matter, highlights, formulas and wiki links: the reading view's parser, which knows none, is told. */
+import type { Tree } from '@lezer/common';
 import { beginsAsFormula } from '../../../../../../markdown/src/kinds/formula/syntax.ts';
 import { texOf } from '../../../../../../markdown/src/kinds/formula/tex-of.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
@@ -43,6 +44,11 @@ const NOTHING: FoundSyntax = {
 
 export function findSyntax(markdown: string): FoundSyntax {
   if (!MAY_HAVE.test(markdown) && markdown.length < LONG) return NOTHING;
+  return syntaxBetween(markdown, pageLanguage.parser.parse(markdown), 0, markdown.length);
+}
+
+/** @returns places as they are in that piece of the text, which is of whole blocks */
+export function syntaxBetween(text: string, tree: Tree, start: number, end: number): FoundSyntax {
   let frontMatter: FoundSyntax['frontMatter'];
   const formulas = new Map<number, FoundFormula>();
   const blocks = new Map<number, FoundFormula>();
@@ -50,19 +56,25 @@ export function findSyntax(markdown: string): FoundSyntax {
   const highlights = new Map<number, number>();
   const wikiLinks = new Map<number, string>();
   const longTexts: LongText[] = [];
-  const read = (from: number, to: number) => markdown.slice(from, to);
-  pageLanguage.parser.parse(markdown).iterate({
+  const read = (from: number, to: number) => text.slice(from, to);
+  tree.iterate({
+    from: start,
+    to: end,
     enter: ({ name, node, from, to }) => {
-      const long = to - from >= LONG && longText(node, read);
+      // Blocks beside it, and those that it is a piece of, are named as well.
+      if (from < start || to > end) return;
+      const [at, last] = [from - start, to - start];
+      const long = to - from >= LONG && longText(node, read, start);
       if (long) longTexts.push(long);
-      if (name === 'FrontMatter') frontMatter = { to, value: withoutMarks(read(0, to)) };
-      else if (name === 'Highlight') highlights.set(from, to - 2);
+      if (name === 'FrontMatter') frontMatter = { to: last, value: withoutMarks(read(from, to)) };
+      else if (name === 'Highlight') highlights.set(at, last - 2);
       else if (name === 'Formula')
-        formulas.set(from, { to, tex: texOf(node, read), isDisplayed: markdown.startsWith('$$', from) });
-      else if (name === 'WikiLink') wikiLinks.set(from, read(from, to));
-      else if (name === 'FormulaBlock') blocks.set(from, { to, tex: texOf(node, read), isDisplayed: true });
-      else if (name === 'Paragraph' && markdown.startsWith('$$', from) && beginsAsFormula(read(from, to)))
-        texts.set(from, to);
+        formulas.set(at, { to: last, tex: texOf(node, read), isDisplayed: text.startsWith('$$', from) });
+      else if (name === 'WikiLink') wikiLinks.set(at, read(from, to));
+      else if (name === 'FormulaBlock')
+        blocks.set(at, { to: last, tex: texOf(node, read), isDisplayed: true });
+      else if (name === 'Paragraph' && text.startsWith('$$', from) && beginsAsFormula(read(from, to)))
+        texts.set(at, last);
     },
   });
   return { frontMatter, formulas, blocks, texts, highlights, wikiLinks, longTexts };

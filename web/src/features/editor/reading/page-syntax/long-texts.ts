@@ -13,6 +13,9 @@ export interface LongText {
   readonly from: number;
   readonly to: number;
   readonly node: SyntaxNode;
+  /** Where the text that it is in begins in the text of the node. */
+  readonly start: number;
+  readonly read: Read;
 }
 
 const HOLDS_TEXT = /^(?:Paragraph|Task|TableCell|(?:ATX|Setext)Heading\d)$/;
@@ -22,28 +25,31 @@ const MANY_MARKS = 1000;
 
 type Read = (from: number, to: number) => string;
 
-/** @returns undefined for a text of ordinary length */
-export function longText(node: SyntaxNode, read: Read): LongText | undefined {
+/** @param start of the piece of the text that is read */
+export function longText(node: SyntaxNode, read: Read, start = 0): LongText | undefined {
   if (node.to - node.from < MANY_MARKS || !HOLDS_TEXT.test(node.name)) return undefined;
   const mark = node.getChild('HeaderMark') ?? node.getChild('TaskMarker');
   const from = mark && mark.from === node.from ? mark.to : node.from;
   const closing = node.lastChild?.name === 'HeaderMark' && node.lastChild.from > from ? node.lastChild : null;
   const to = closing?.from ?? node.to;
   const isLong = to - from > SHORT_TEXT || (read(from, to).match(MARKS)?.length ?? 0) > MANY_MARKS;
-  return isLong ? { from, to, node } : undefined;
+  return isLong ? { from: from - start, to: to - start, node, start, read } : undefined;
+}
+
+/** Whether it is a paragraph that is read as a whole from the editor's parser. */
+export function isLongParagraph(node: SyntaxNode, read: Read): boolean {
+  return node.name === 'Paragraph' && longText(node, read) !== undefined;
 }
 
 /** Puts them in the places that were left for them. */
-export function fillLongTexts(root: Root, texts: ReadonlyMap<Nodes, LongText>, read: Read): void {
+export function fillLongTexts(root: Root, texts: ReadonlyMap<Nodes, LongText>): void {
   if (texts.size === 0) return;
-  const notes = new Set(
-    root.children.flatMap((node) => (node.type === 'footnoteDefinition' ? [node.identifier] : [])),
-  );
+  const notes = notesOf(root);
   const fill = (node: Nodes): void => {
     if (!('children' in node)) return;
     node.children = node.children.flatMap((child): Nodes[] => {
       const text = texts.get(child);
-      if (text) return new InlineReader(read, notes).between(text.node, text.from, text.to);
+      if (text) return readLongText(text, notes);
       fill(child);
       return [child];
     }) as typeof node.children;
@@ -51,13 +57,29 @@ export function fillLongTexts(root: Root, texts: ReadonlyMap<Nodes, LongText>, r
   fill(root);
 }
 
+/** @returns the names of its footnotes */
+export function notesOf({ children }: Root): ReadonlySet<string> {
+  return new Set(children.flatMap((node) => (node.type === 'footnoteDefinition' ? [node.identifier] : [])));
+}
+
+export function readLongText(text: LongText, notes: ReadonlySet<string>): PhrasingContent[] {
+  return new InlineReader(text, notes).all();
+}
+
 class InlineReader {
+  readonly #text: LongText;
   readonly #read: Read;
   readonly #notes: ReadonlySet<string>;
 
-  constructor(read: Read, notes: ReadonlySet<string>) {
-    this.#read = read;
+  constructor(text: LongText, notes: ReadonlySet<string>) {
+    this.#text = text;
+    this.#read = text.read;
     this.#notes = notes;
+  }
+
+  all(): PhrasingContent[] {
+    const { node, from, to, start } = this.#text;
+    return this.between(node, from + start, to + start);
   }
 
   /** @returns what stands between two places of a node */
@@ -66,17 +88,16 @@ class InlineReader {
     let at = from;
     for (let child = parent.firstChild; child && child.from < to; child = child.nextSibling) {
       if (child.from < at) continue;
-      nodes.push(...this.#text(at, child.from));
-      nodes.push(...this.#nodes(child));
+      nodes.push(...this.#words(at, child.from), ...this.#nodes(child));
       at = child.to;
     }
-    return joined([...nodes, ...this.#text(at, to)]);
+    return joined([...nodes, ...this.#words(at, to)]);
   }
 
-  #text(from: number, to: number): PhrasingContent[] {
+  #words(from: number, to: number): PhrasingContent[] {
     // Spaces at the ends of lines, and those behind a quote's mark, are no text.
     const value = this.#read(from, to).replaceAll(/[ \t]*\n[ \t]*/g, '\n');
-    return value === '' ? [] : [placed({ type: 'text', value }, from, to)];
+    return value === '' ? [] : [this.#placed({ type: 'text', value }, from, to)];
   }
 
   #nodes(node: SyntaxNode): PhrasingContent[] {
@@ -89,16 +110,20 @@ class InlineReader {
     const inside = () => (first && second ? this.between(node, first.to, second.from) : []);
     switch (name) {
       case 'Emphasis':
-        return [placed({ type: 'emphasis', children: inside() }, from, to)];
+        return [this.#placed({ type: 'emphasis', children: inside() }, from, to)];
       case 'StrongEmphasis':
-        return [placed({ type: 'strong', children: inside() }, from, to)];
+        return [this.#placed({ type: 'strong', children: inside() }, from, to)];
       case 'Strikethrough':
-        return [placed({ type: 'delete', children: inside() }, from, to)];
+        return [this.#placed({ type: 'delete', children: inside() }, from, to)];
       case 'Highlight':
-        return [placed({ type: 'emphasis', data: { hName: 'mark' }, children: inside() }, from, to)];
+        return [this.#placed({ type: 'emphasis', data: { hName: 'mark' }, children: inside() }, from, to)];
       case 'InlineCode':
         return [
-          placed({ type: 'inlineCode', value: this.#code(first?.to ?? from, second?.from ?? to) }, from, to),
+          this.#placed(
+            { type: 'inlineCode', value: this.#code(first?.to ?? from, second?.from ?? to) },
+            from,
+            to,
+          ),
         ];
       case 'Formula':
         return [formulaNode(texOf(node, this.#read), source().startsWith('$$') ? 'line' : 'text')];
@@ -108,7 +133,7 @@ class InlineReader {
         return this.#footnote(source());
       case 'Link':
       case 'Image':
-        return [placed(this.#link(node, inside()), from, to)];
+        return [this.#placed(this.#link(node, inside()), from, to)];
       case 'Autolink':
       case 'URL':
         return [this.#address(source().replace(/^<|>$/g, ''))];
@@ -116,13 +141,19 @@ class InlineReader {
         return [{ type: 'break' }];
       case 'Escape':
       case 'Entity':
-        return [placed({ type: 'text', value: decodeString(source()) }, from, to)];
+        return [this.#placed({ type: 'text', value: decodeString(source()) }, from, to)];
       case 'PlainRest':
-        return [PLAIN_REST_NOTE, ...this.#text(from, to)];
+        return [PLAIN_REST_NOTE, ...this.#words(from, to)];
       default:
         // Tags are shown as they are.
-        return [placed({ type: 'html', value: source() }, from, to)];
+        return [this.#placed({ type: 'html', value: source() }, from, to)];
     }
+  }
+
+  /** Lines and columns are asked of blocks alone. */
+  #placed<Node extends PhrasingContent>(node: Node, from: number, to: number): Node {
+    const place = (at: number) => ({ line: 1, column: 1, offset: at - this.#text.start });
+    return { ...node, position: { start: place(from), end: place(to) } };
   }
 
   #code(from: number, to: number): string {
@@ -197,10 +228,4 @@ function joined(nodes: readonly PhrasingContent[]): PhrasingContent[] {
     }
   }
   return all;
-}
-
-/** Lines and columns are asked of blocks alone. */
-function placed<Node extends PhrasingContent>(node: Node, from: number, to: number): Node {
-  const place = (offset: number) => ({ line: 1, column: 1, offset });
-  return { ...node, position: { start: place(from), end: place(to) } };
 }

@@ -23,16 +23,18 @@ declare module 'unified' {
   }
 }
 
-/** @param markdown the text that will be read, and no other */
-export function pageSyntax(markdown: string): Plugin<[], Root> {
-  const found = findSyntax(markdown);
+/**
+ * @param markdown the text that will be read, and no other
+ * @param found in it, by the editor's parser
+ */
+export function pageSyntax(markdown: string, found = findSyntax(markdown)): Plugin<[], Root> {
   return function () {
     const data = this.data();
     const places = new Map<Nodes, LongText>();
     data.micromarkExtensions = [...(data.micromarkExtensions ?? []), pageTokens(found)];
     data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodesOf(found, places)];
     return (root) => {
-      fillLongTexts(root, places, (from, to) => markdown.slice(from, to));
+      fillLongTexts(root, places);
       readBlocks(root, markdown);
       keepLineEnds(root);
     };
