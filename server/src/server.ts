@@ -103,7 +103,7 @@ async function openAll(
   await requireReadableBuild(WEB_DIRECTORY);
   const found = await findFunctions(SUPABASE_DIRECTORY);
   const tokens = await createAccessTokens(secrets.jwtKeys);
-  const transport = opened.adopt(createMailTransport({ ...config.mail, outbox }), (it) => it.close());
+  const transport = opened.adopt(await createMailTransport({ ...config.mail, outbox }), (it) => it.close());
   const { database, runTime } = await openData(opened, config, observe, tracing);
   const background = opened.adopt(createBackground(observe), (it) => it.idle(STOP_TIMEOUT_MS));
   const liveSessions = await followSessions(database);

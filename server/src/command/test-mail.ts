@@ -12,7 +12,7 @@ export const testMail: Command = {
     if (!to?.includes('@') || others.length > 0) throw new UsageError('Name one address.');
     const { config, outbox } = await settings();
     const { from, smtpUrl } = config.mail;
-    const transport = createMailTransport({ ...config.mail, outbox });
+    const transport = await createMailTransport({ ...config.mail, outbox });
     try {
       await sendTestMail(transport, from, to);
     } catch (error) {

@@ -39,7 +39,12 @@ const certificate = (name: string) => ({
 
 /** @returns what is told to the operator; 'fine' when a mail can be sent */
 async function check(smtpUrl: string, smtpCa?: string): Promise<string> {
-  const transport = createMailTransport({ smtpUrl, smtpCa, from: 'Trellis <mail@example.com>', outbox: '' });
+  const transport = await createMailTransport({
+    smtpUrl,
+    smtpCa,
+    from: 'Trellis <mail@example.com>',
+    outbox: '',
+  });
   try {
     await transport.check();
     const mail = { to: 'ada@example.com', subject: 'Try', text: 'Try', html: '<p>Try</p>' };

@@ -6,7 +6,7 @@ import { type Finding, fine, warning, wrong } from './check.ts';
 export async function checkMail({ config: { mail }, outbox }: OperatorSettings): Promise<Finding> {
   if (mail.smtpUrl === undefined)
     return fine('Mail', `no mail server is set (SMTP_URL): mails are written to ${outbox}.`);
-  const transport = createMailTransport({ ...mail, outbox });
+  const transport = await createMailTransport({ ...mail, outbox });
   try {
     await transport.check();
   } catch (error) {

@@ -2,14 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import { compose } from './compose.ts';
 import type { MailSettings, Transport } from './transport.ts';
 
 export function createOutbox({ from, outbox: folder }: Pick<MailSettings, 'from' | 'outbox'>): Transport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (envelope) => {
+      // Only the first mail waits for it, and no start.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await transport.sendMail(compose(from, envelope));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');

@@ -8,7 +8,6 @@ import type { Services } from '../../services.ts';
 import { type Bus, busOfOne } from './bus/bus.ts';
 import { NotifyTransport } from './bus/notify-transport.ts';
 import { createPeeringBus } from './bus/peering-bus.ts';
-import { RedisTransport } from './bus/redis-transport.ts';
 import { openRealtimeDatabase } from './database/open-realtime-database.ts';
 import { createBroadcastProtocol } from './http/broadcast-protocol.ts';
 import { Deliveries } from './limits/deliveries.ts';
@@ -42,7 +41,7 @@ export async function createRealtimeProtocol(
   const { realtime } = config;
   const payloadBytes = realtime.payloadKb * 1000;
   const database = await openRealtimeDatabase(services.database, { mostBytes: payloadBytes }, observe);
-  const bus = createBus(services, publishableKey);
+  const bus = await createBus(services, publishableKey);
   const hub = await createHub(bus);
   const deliveries = new Deliveries();
   database.messages.onMessage(
@@ -89,14 +88,16 @@ export async function createRealtimeProtocol(
   };
 }
 
-function createBus(
+async function createBus(
   { config, database, observe }: Pick<RealtimeServices, 'config' | 'database' | 'observe'>,
   publishableKey: string,
-): Bus {
+): Promise<Bus> {
   // Nobody else can open an embedded database.
   if (config.database.kind !== 'postgres') return busOfOne();
   const { busUrl } = config.realtime;
   if (busUrl === undefined) return createPeeringBus(new NotifyTransport(database));
+  // A third of all modules of a server, which few need.
+  const { RedisTransport } = await import('./bus/redis-transport.ts');
   const installation = createHash('sha256').update(publishableKey).digest('hex').slice(0, 32);
   return createPeeringBus(
     new RedisTransport(busUrl, installation, (error) => observe({ kind: 'realtime-failed', error })),
