@@ -1,13 +1,11 @@
-import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { lineMarks } from './line-marks.ts';
 
 /** @returns for the last line, its marks in brackets with their kinds, and its words */
 function marksOf(text: string): string {
-  const state = EditorState.create({ doc: text, extensions: pageLanguage });
-  ensureSyntaxTree(state, text.length, 5000);
+  const state = parsedState({ doc: text, extensions: pageLanguage });
   const { marks, textFrom } = lineMarks(state, state.doc.line(state.doc.lines));
   const shown = marks.map(({ kind, from, to }) => `${kind}[${text.slice(from, to)}]`);
   return shown.join('') + text.slice(textFrom);

@@ -1,7 +1,8 @@
-import { EditorState, type StateCommand } from '@codemirror/state';
+import type { EditorState, StateCommand } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { deleteBlocks, duplicateBlocks } from './block-commands.ts';
 import { moveTo } from './move-blocks.ts';
 import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp, moves } from './move-commands.ts';
@@ -14,7 +15,7 @@ function stateOf(text: string): EditorState {
   const [before = '', between = '', after] = text.split(CARET);
   const anchor = before.length;
   const head = after === undefined ? anchor : anchor + between.length;
-  return EditorState.create({
+  return parsedState({
     doc: text.replaceAll(CARET, ''),
     selection: { anchor, head },
     extensions: [pageLanguage, moves],
@@ -160,7 +161,7 @@ test('any moves keep every block, and the way back every byte', () => {
     fc.property(page, fc.nat(), steps, (pieces, place, commands) => {
       const doc = pieces.map(([text, gap], index) => text + (index < pieces.length - 1 ? gap : '')).join('');
       const anchor = place % (doc.length + 1);
-      const start = EditorState.create({ doc, selection: { anchor }, extensions: [pageLanguage, moves] });
+      const start = parsedState({ doc, selection: { anchor }, extensions: [pageLanguage, moves] });
       let state = start;
       const back: StateCommand[] = [];
       for (const command of commands) {

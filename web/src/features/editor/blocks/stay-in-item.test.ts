@@ -1,6 +1,10 @@
 /** Blocks and words stay in the item that they are written or pasted into. */
-import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorSelection, EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
+import {
+  EditorSelection,
+  type EditorState,
+  type StateCommand,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { leaveCode } from '../code/leave-code.ts';
 import { typedFence } from '../code/typed-fence.ts';
@@ -10,6 +14,7 @@ import { insertCallout, insertDiagram, insertToggle } from '../commands/insert-k
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
 import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { pastedBlocks } from './paste-blocks.ts';
 import { stayInItem } from './stay-in-item.ts';
 
@@ -18,13 +23,11 @@ const T = '```';
 /** @param text with ‸ where the caret is, or ‹ and › around what is selected */
 function stateOf(text: string): EditorState {
   const anchor = text.search(/[‸‹]/);
-  const state = EditorState.create({
+  return parsedState({
     doc: text.replaceAll(/[‸‹›]/g, ''),
     selection: EditorSelection.single(anchor, text.includes('›') ? text.indexOf('›') - 1 : anchor),
     extensions: [pageLanguage, revealSyntax(), stayInItem, pastedBlocks],
   });
-  ensureSyntaxTree(state, state.doc.length, 5000);
-  return state;
 }
 
 function shown({ doc, selection: { main } }: EditorState): string {

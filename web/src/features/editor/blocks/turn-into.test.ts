@@ -1,6 +1,6 @@
-import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import type { TargetKind } from './block-text.ts';
 import { turnInto } from './turn-into.ts';
 
@@ -10,7 +10,7 @@ const CARET = '‸';
 function turned(text: string, kind: TargetKind): string | undefined {
   const [before = '', between = '', after] = text.split(CARET);
   const anchor = before.length;
-  const state = EditorState.create({
+  const state = parsedState({
     doc: text.replaceAll(CARET, ''),
     selection: { anchor, head: after === undefined ? anchor : anchor + between.length },
     extensions: pageLanguage,

@@ -1,8 +1,7 @@
 /** Writing in code blocks: how they open, are left and taken away, and that nothing in them ends them. */
-import { ensureSyntaxTree } from '@codemirror/language';
 import {
   EditorSelection,
-  EditorState,
+  type EditorState,
   type Extension,
   type StateCommand,
   type TransactionSpec,
@@ -10,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { pasteIntoCode } from './code-paste.ts';
 import { hiddenFences } from './hidden-fences.ts';
 import { leaveByEnter, leaveCode } from './leave-code.ts';
@@ -23,13 +23,11 @@ function stateOf(text: string, extensions: Extension = []): EditorState {
   const [before = '', inside, after] = text.split('|');
   const anchor = before.length;
   const head = after === undefined ? anchor : anchor + (inside?.length ?? 0);
-  const state = EditorState.create({
+  return parsedState({
     doc: text.replaceAll('|', ''),
     selection: EditorSelection.single(anchor, head),
     extensions: [pageLanguage, revealSyntax(), extensions],
   });
-  ensureSyntaxTree(state, state.doc.length, 5000);
-  return state;
 }
 
 function shown({ doc, selection: { main } }: Pick<EditorState, 'doc' | 'selection'>): string {

@@ -1,17 +1,15 @@
-import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { continueOrEndBlock } from './end-block.ts';
 
 /** @returns the text after Enter at its end, with | where the caret is; undefined when the key is left to others */
 function enterAfter(text: string): string | undefined {
-  const state = EditorState.create({
+  const state = parsedState({
     doc: text,
     selection: { anchor: text.length },
     extensions: pageLanguage,
   });
-  ensureSyntaxTree(state, text.length, 5000);
   let result: string | undefined;
   continueOrEndBlock({
     state,

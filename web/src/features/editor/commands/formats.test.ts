@@ -1,7 +1,8 @@
 /** What the formats of words and of lines write. */
-import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
+import { EditorSelection, type StateCommand } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import {
   toggleBold,
   toggleCode,
@@ -17,7 +18,7 @@ function ran(text: string, command: StateCommand): string {
   const anchor = before.length;
   const head = after === undefined ? anchor : anchor + (inside?.length ?? 0);
   const selection = EditorSelection.single(anchor, head);
-  let state = EditorState.create({ doc: text.replaceAll('‸', ''), selection, extensions: pageLanguage });
+  let state = parsedState({ doc: text.replaceAll('‸', ''), selection, extensions: pageLanguage });
   command({ state, dispatch: (step) => (state = step.state) });
   const { main } = state.selection;
   const all = state.doc.toString();

@@ -1,6 +1,7 @@
-import { EditorSelection, EditorState, type StateCommand, type Transaction } from '@codemirror/state';
+import { EditorSelection, type StateCommand, type Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { toggleHighlight } from './inline-formats.ts';
 import {
   insertCallout,
@@ -16,7 +17,7 @@ function after(command: StateCommand, text: string): string {
   const doc = text.replaceAll(/[|«»]/g, '');
   const anchor = text.includes('«') ? text.indexOf('«') : text.indexOf('|');
   const head = text.includes('»') ? text.indexOf('»') - 1 : anchor;
-  const state = EditorState.create({
+  const state = parsedState({
     doc,
     selection: EditorSelection.range(anchor, head),
     extensions: pageLanguage,

@@ -1,7 +1,7 @@
-import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
+import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { closeFence } from './fences.ts';
 import { insertCodeBlock, insertRule } from './insertions.ts';
 
@@ -10,13 +10,11 @@ function stateOf(text: string): EditorState {
   const [before = '', inside, after] = text.split('|');
   const anchor = before.length;
   const head = after === undefined ? anchor : anchor + (inside?.length ?? 0);
-  const state = EditorState.create({
+  return parsedState({
     doc: text.replaceAll('|', ''),
     selection: EditorSelection.single(anchor, head),
     extensions: pageLanguage,
   });
-  ensureSyntaxTree(state, state.doc.length, 5000);
-  return state;
 }
 
 function shown({ doc, selection: { main } }: Pick<EditorState, 'doc' | 'selection'>): string {
@@ -31,7 +29,6 @@ function run(text: string, ...commands: readonly StateCommand[]): string | undef
   for (const command of commands) {
     const isDone = command({ state, dispatch: (transaction) => (state = transaction.state) });
     if (!isDone) return undefined;
-    ensureSyntaxTree(state, state.doc.length, 5000);
   }
   return shown(state);
 }

@@ -1,9 +1,9 @@
 /** Links as they are found, written, changed, removed, pasted, and kept whole while only their texts are in sight. */
-import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorSelection, EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
+import { EditorSelection, type EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { hiddenLinks } from './hidden-links.ts';
 import { linkAt } from './link-at.ts';
 import { insertLink, openLinkOf } from './link-popover-state.ts';
@@ -20,13 +20,11 @@ function stateOf(text: string, extensions: Extension = []): EditorState {
   const [before = '', inside, after] = text.split('|');
   const anchor = before.length;
   const head = after === undefined ? anchor : anchor + (inside?.length ?? 0);
-  const state = EditorState.create({
+  return parsedState({
     doc: text.replaceAll('|', ''),
     selection: EditorSelection.single(anchor, head),
     extensions: [pageLanguage, revealSyntax(), linkPopovers, extensions],
   });
-  ensureSyntaxTree(state, state.doc.length, 5000);
-  return state;
 }
 
 function shown({ doc, selection: { main } }: EditorState): string {

@@ -1,11 +1,9 @@
-import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
+import type { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState, parsedToItsEnd } from '../markdown/parsed-state.ts';
 import { readOutline } from './read-outline.ts';
-
-const PARSE_MS = 5000;
 
 test('headings are the outermost ones, without their marks, where they stand', () => {
   const text =
@@ -39,7 +37,9 @@ test('a page that was read while it was written has the headings that it has whe
       for (const { from, to, insert } of edits) {
         readOutline(state);
         const ends = [from, to].map((end) => end % (state.doc.length + 1)).sort((a, b) => a - b);
-        state = settled(state.update({ changes: { from: ends[0] ?? 0, to: ends[1] ?? 0, insert } }).state);
+        state = parsedToItsEnd(
+          state.update({ changes: { from: ends[0] ?? 0, to: ends[1] ?? 0, insert } }).state,
+        );
         expect(readOutline(state)).toEqual(readOutline(parsed(state.doc.toString())));
       }
     }),
@@ -47,11 +47,5 @@ test('a page that was read while it was written has the headings that it has whe
 });
 
 function parsed(doc: string): EditorState {
-  return settled(EditorState.create({ doc, extensions: pageLanguage }));
-}
-
-/** A state parses for some milliseconds. The next one has what was parsed since. */
-function settled(state: EditorState): EditorState {
-  ensureSyntaxTree(state, state.doc.length, PARSE_MS);
-  return state.update({}).state;
+  return parsedState({ doc, extensions: pageLanguage });
 }

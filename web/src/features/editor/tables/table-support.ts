@@ -1,13 +1,14 @@
 /** For the tests of tables: a page as text, with `^` where the caret is. */
-import { EditorState, type StateCommand } from '@codemirror/state';
+import type { EditorState, StateCommand } from '@codemirror/state';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { caretInCell } from './caret-in-cell.ts';
 import { guardCells } from './guard-cells.ts';
 
 export function pageOf(marked: string): EditorState {
   const at = marked.indexOf('^');
   const doc = marked.replace('^', '');
-  return EditorState.create({
+  return parsedState({
     doc,
     selection: { anchor: at === -1 ? doc.length : at },
     extensions: [pageLanguage, guardCells, caretInCell],

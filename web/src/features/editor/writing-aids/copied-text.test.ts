@@ -1,13 +1,13 @@
-import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { markdownToHtml } from '../markdown/markdown-to-html.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { copiedText } from './copied-text.ts';
 
 /** @param text with two ‸ around what is selected */
 function copied(text: string) {
   const [before = '', between = ''] = text.split('‸');
-  const state = EditorState.create({
+  const state = parsedState({
     doc: text.replaceAll('‸', ''),
     selection: { anchor: before.length, head: before.length + between.length },
     extensions: pageLanguage,

@@ -1,9 +1,10 @@
 import { CompletionContext } from '@codemirror/autocomplete';
-import { EditorState, type StateCommand } from '@codemirror/state';
+import type { StateCommand } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import type { TargetKind } from '../blocks/block-text.ts';
 import { turnInto } from '../blocks/turn-into.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { insertKind } from './insert-kind.ts';
 import { inPlaceOf, slashMenu } from './slash-menu.ts';
 
@@ -28,14 +29,14 @@ test('"turn" offers what the text around can become, and an empty block nothing 
 });
 
 function offered(text: string): readonly string[] | undefined {
-  const state = EditorState.create({ doc: text, extensions: pageLanguage });
+  const state = parsedState({ doc: text, extensions: pageLanguage });
   return slashMenu(new CompletionContext(state, text.length, false))?.options.map(({ label }) => label);
 }
 
 /** @returns the text with ‸ where the caret is, after the command in place of "/x" */
 function chosen(before: string, command: StateCommand): string {
   const from = before.indexOf('/x');
-  const state = EditorState.create({
+  const state = parsedState({
     doc: before,
     selection: { anchor: from + 2 },
     extensions: pageLanguage,

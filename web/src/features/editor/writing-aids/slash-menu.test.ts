@@ -1,8 +1,9 @@
-import { EditorState, type Transaction } from '@codemirror/state';
+import type { Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { insertCodeBlock } from '../commands/insertions.ts';
 import { toggleHeading2 } from '../commands/line-formats.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { parsedState } from '../markdown/parsed-state.ts';
 import { inPlaceOf } from './slash-menu.ts';
 
 test.each([
@@ -10,7 +11,7 @@ test.each([
   ['Heading 2', toggleHeading2, 'Text\n\n## |'],
 ])('%s comes in one step, and its typed name goes', (_, command, after) => {
   const doc = 'Text\n\n/name';
-  const state = EditorState.create({ doc, selection: { anchor: doc.length }, extensions: pageLanguage });
+  const state = parsedState({ doc, selection: { anchor: doc.length }, extensions: pageLanguage });
   const steps: Transaction[] = [];
   inPlaceOf(6, doc.length, command)({ state, dispatch: (step) => steps.push(step) });
   expect(steps).toHaveLength(1);

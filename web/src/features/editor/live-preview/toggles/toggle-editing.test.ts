@@ -1,23 +1,19 @@
-import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
+import type { EditorState, StateCommand, Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../../markdown/page-language.ts';
+import { parsedState } from '../../markdown/parsed-state.ts';
 import { keepOutOfMarks, TOGGLE_KEYS } from './toggle-editing.ts';
 import { setFolded, toggleState, togglesOf } from './toggle-state.ts';
-
-const PARSE_MS = 5000;
 
 /** @param text with `|` where the caret is */
 function begin(text: string): EditorState {
   const anchor = text.indexOf('|');
   const doc = text.replace('|', '');
-  const state = EditorState.create({
+  return parsedState({
     doc,
     selection: { anchor },
     extensions: [pageLanguage, toggleState, keepOutOfMarks],
   });
-  ensureSyntaxTree(state, doc.length, PARSE_MS);
-  return state.update({}).state;
 }
 
 function shown(state: EditorState): string {

@@ -1,10 +1,11 @@
 /** Whatever is done with selected cells, those beside them, the table's shape and the text around it stay. */
-import { EditorSelection, EditorState } from '@codemirror/state';
+import { EditorSelection, type EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toggleBold } from '../../commands/inline-formats.ts';
 import { markdownToHtml } from '../../markdown/markdown-to-html.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
+import { parsedState } from '../../markdown/parsed-state.ts';
 import { caretInCell } from '../caret-in-cell.ts';
 import { guardCells } from '../guard-cells.ts';
 import { tableAt } from '../table-at.ts';
@@ -27,7 +28,7 @@ function select(anchor: readonly [number, number], head: readonly [number, numbe
   const place = ([row, column]: readonly [number, number]) =>
     tableAt(state, PAGE.indexOf('A'))?.rows[row]?.cells[column]?.end ?? 0;
   const selection = EditorSelection.single(place(anchor), place(head));
-  return EditorState.create({
+  return parsedState({
     doc: PAGE,
     selection,
     extensions: [pageLanguage, guardCells, caretInCell, selectingCells],
