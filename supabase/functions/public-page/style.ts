@@ -116,6 +116,7 @@ a{color:var(--accent);text-underline-offset:.2em}
 .text :is(ul,ol){padding-inline-start:1.5rem}
 .text ul{list-style:disc}
 .text :is([dir=rtl]>li[dir=ltr],[dir=ltr]>li[dir=rtl]){margin-inline-start:1.5rem}
+.text :is([dir=rtl]>.task[dir=ltr],[dir=ltr]>.task[dir=rtl]){margin-inline-start:0}
 .text .task{list-style:none;margin-inline-start:-1.5rem}
 .done{color:var(--ink-muted)}
 .done:not(:has(ul,ol)){text-decoration:line-through}
@@ -138,13 +139,16 @@ summary{cursor:pointer}
 .text summary{margin-inline-start:-.25rem;padding-inline-start:.25rem;border-radius:6px;font-weight:500;list-style:none}
 summary::-webkit-details-marker{display:none}
 summary::before{content:'';display:inline-block;width:.4375rem;height:.4375rem;margin-inline:.25rem .8125rem;
-border-inline-end:1.5px solid var(--ink-muted);border-bottom:1.5px solid var(--ink-muted);transform:rotate(-45deg)}
+border-right:1.5px solid var(--ink-muted);border-bottom:1.5px solid var(--ink-muted);transform:rotate(-45deg)}
+summary:dir(rtl)::before{transform:rotate(135deg)}
 [open]>summary::before{transform:translateY(-.125rem) rotate(45deg)}
 .text details:not(.callout)>:not(summary){margin-inline-start:1.5rem}
+.text :is([dir=rtl]>.task[dir=ltr],[dir=ltr]>.task[dir=rtl]){margin-inline-start:0}
 .text .callout>summary{padding:0}
 .callout>summary::before{display:none}
 .callout>summary::after{content:'';display:inline-block;width:.4375rem;height:.4375rem;margin-inline-start:.75rem;
-border-inline-end:1.5px solid;border-bottom:1.5px solid;transform:rotate(-45deg);vertical-align:.125rem}
+border-right:1.5px solid;border-bottom:1.5px solid;transform:rotate(-45deg);vertical-align:.125rem}
+.callout>summary:dir(rtl)::after{transform:rotate(135deg)}
 [open].callout>summary::after{transform:translateY(-.125rem) rotate(45deg)}
 .text details:not(.callout)+*{margin-top:.75rem}
 .formula{direction:ltr;overflow:auto hidden;padding:.5rem 0}

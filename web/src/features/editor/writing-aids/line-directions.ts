@@ -1,4 +1,4 @@
-/** Lines from right to left: each has the direction of its first strong letter, so that clicks and arrows go by sight. */
+/** Lines have the direction of their first strong letter, those without one that of the text around. */
 import { syntaxTree } from '@codemirror/language';
 import { Compartment, type EditorState, type Extension, type Line, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
@@ -10,26 +10,39 @@ import {
   isWordless,
 } from '../../../../../markdown/src/text/direction.ts';
 
+const TURNED = { 'data-turned': '' };
 const RIGHT_TO_LEFT = Decoration.line({ attributes: { dir: 'rtl' } });
+const LOOKS = {
+  ltr: Decoration.line({ attributes: TURNED }),
+  rtl: Decoration.line({ attributes: { dir: 'rtl', ...TURNED } }),
+};
 // A longer block says with its first letters which way it goes.
 const LONGEST = 500;
 // An empty line waits for the text that goes on from the one above.
 const LINES_ABOVE = 3;
 const BLOCK = /^(?:Paragraph|ListItem|BulletList|OrderedList|Blockquote|FootnoteDefinition|HTMLBlock)$/;
 
-function find({ state, visibleRanges }: EditorView) {
+function find({ state, visibleRanges }: EditorView): DecorationSet {
   const found = new RangeSetBuilder<Decoration>();
-  let done = -1;
+  let at = 0;
   for (const { from, to } of visibleRanges) {
-    for (let at = from; at <= to; ) {
+    for (at = Math.max(at, state.doc.lineAt(from).from); at <= to; ) {
       const line = state.doc.lineAt(at);
-      if (line.from > done && directionAt(state, line) === 'rtl')
-        found.add(line.from, line.from, RIGHT_TO_LEFT);
-      done = line.from;
+      const look = lookAt(state, line);
+      if (look) found.add(line.from, line.from, look);
       at = line.to + 1;
     }
   }
   return found.finish();
+}
+
+/** In a quote that goes the other way, its bar stays where it is. */
+function lookAt(state: EditorState, line: Line): Decoration | undefined {
+  const direction = directionAt(state, line) ?? 'ltr';
+  const quote = blocksAt(state, line).findLast(({ name }) => name === 'Blockquote');
+  const around = quote && directionAround(state, [quote]);
+  if (around !== undefined && around !== direction) return LOOKS[direction];
+  return direction === 'rtl' ? RIGHT_TO_LEFT : undefined;
 }
 
 function directionAt(state: EditorState, line: Line): Direction | undefined {
@@ -73,28 +86,24 @@ const NOTHING: Extension = [];
 let mixedLines: Extension = NOTHING;
 
 /** What lines of both directions need is loaded with the first letter that goes from right to left. */
-class LineDirections {
-  found: DecorationSet;
+class MixedLines {
   readonly #view: EditorView;
   #state: 'not needed' | 'wanted' | 'there' | 'destroyed' = 'not needed';
 
   constructor(view: EditorView) {
     this.#view = view;
-    this.found = find(view);
-    this.#addMixedLines();
+    this.#add();
   }
 
-  update({ docChanged, viewportChanged, startState, state, view }: ViewUpdate): void {
-    const isParsed = syntaxTree(startState) !== syntaxTree(state);
-    if (docChanged || viewportChanged || isParsed) this.found = find(view);
-    if (docChanged || viewportChanged) this.#addMixedLines();
+  update({ docChanged, viewportChanged }: ViewUpdate): void {
+    if (docChanged || viewportChanged) this.#add();
   }
 
   destroy(): void {
     this.#state = 'destroyed';
   }
 
-  #addMixedLines(): void {
+  #add(): void {
     const { state, visibleRanges } = this.#view;
     if (place.get(state) === mixedLines && mixedLines !== NOTHING) this.#state = 'there';
     if (this.#state !== 'not needed') return;
@@ -117,6 +126,17 @@ class LineDirections {
 
 export const lineDirections = (): Extension => [
   EditorView.perLineTextDirection.of(true),
-  ViewPlugin.fromClass(LineDirections, { decorations: ({ found }) => found }),
+  EditorView.contentAttributes.of({ 'data-directed': '' }),
+  ViewPlugin.define(
+    (view) => ({
+      found: find(view),
+      update({ docChanged, viewportChanged, startState, state, view: changed }: ViewUpdate) {
+        if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
+          this.found = find(changed);
+      },
+    }),
+    { decorations: ({ found }) => found },
+  ),
+  ViewPlugin.fromClass(MixedLines),
   place.of(mixedLines),
 ];
