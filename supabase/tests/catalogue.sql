@@ -309,3 +309,52 @@ select tests.is(
     where bound = 'counted' and (select prosrc from pg_proc where oid = 'private.bytes_in(uuid)'::regprocedure)
       !~ format('\m(pg_column_size|octet_length)\(\w+\.%s\)[^;]*from public\.%s\M', split_part(name, '.', 2), split_part(name, '.', 1))),
   null, 'and one function counts those that a workspace''s room bounds');
+
+-- Siblings ask the same. Policies do so for whoever calls with their own rights; a function with its owner's rights asks itself, or
+-- one that it calls does.
+create view tests.asked as
+with recursive known as (
+  select pg_proc.oid, pronamespace::regnamespace::text || '.' || proname as name, proname::text as short, prosrc, prosecdef from pg_proc
+  where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+), reached (top, oid) as (
+  select known.oid, known.oid from known
+  union
+  select reached.top, called.oid from reached
+  join known as caller on caller.oid = reached.oid
+  join known as called on strpos(caller.prosrc, called.name || '(') > 0
+)
+select known.*, string_agg(part.prosrc, E'\n') as whole
+from reached join known on known.oid = reached.top join known as part on part.oid = reached.oid
+group by known.oid, known.name, known.short, known.prosrc, known.prosecdef;
+create function tests.lacking(rule text, role text default 'authenticated') returns text[] language sql stable as $$
+  select coalesce(array_agg(short order by short), '{}') from tests.asked
+  where prosecdef and name like 'public.%' and has_function_privilege(role, oid, 'execute') and whole !~ rule
+$$;
+
+select tests.is(tests.lacking('private\.has_passed_second_step\('),
+  array['get_public_page', 'get_public_place', 'has_password', 'list_public_files', 'list_public_titles', 'public_pages_among'],
+  'every function with rights of its own asks for the second step, but those for everybody');
+select tests.is(
+  (select array_agg(short order by short) from tests.asked
+    where prosecdef and name like 'public.%' and has_function_privilege('authenticated', oid, 'execute') and whole ~ 'public\.(pages|page_\w+|templates|template_\w+)\M'
+      and whole !~ 'private\.(sees_page|open_pages|my_organization_ids)\('),
+  -- The first looks whether the workspace that came with the account was used, the second counts what goes with the account.
+  array['accept_invitation', 'preview_account_deletion'],
+  'one that reads pages, versions, files, the trash or templates asks who sees the page, or whether everybody does');
+select tests.is(
+  (select array_agg(short order by short) from tests.asked
+    where name like 'public.%' and has_function_privilege('anon', oid, 'execute') and whole !~ 'private\.open_pages\('),
+  array['look_up_invitation'], 'whoever has no account is told of public pages alone, and of an invitation whose secret they have');
+select tests.is(
+  (select array_agg(short order by short) from tests.asked where prosrc ~ 'insert into public\.(page_file_uses|page_text_files|template_file_uses)\M'),
+  array['use_copied_files', 'use_files', 'use_kept_files', 'use_template_files'],
+  'four functions give a file to a text');
+select tests.is(
+  (select array_agg(short order by short) from tests.asked
+    where prosrc ~ 'private\.use_files\(' and prosrc !~ 'private\.(files_for|files_for_page)\('),
+  -- A file that the caller has just put into the page.
+  array['add_page_file'], 'and who calls one of them by a text''s words asks what its writers read');
+select tests.is(
+  (select array_agg(short order by short) from tests.asked where prosrc ~ 'private\.my_organization_ids\([^)]*\)[^;]*lock_tree|lock_tree\([^;]*my_organization_ids'),
+  array['empty_trash', 'lock_tree_of'], 'no function locks the trees of all the caller''s workspaces: these lock one of them');
