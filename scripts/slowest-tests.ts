@@ -1,5 +1,9 @@
-/** The slowest of a run, out of the reports that Vitest and Playwright write. */
+/** The slowest of a run, and what each folder takes, out of the reports that Vitest and Playwright write. */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** As far as folders are told from each other: `web/src/features/editor`. */
+const MOST_FOLDERS = 4;
 
 export interface TimedTest {
   readonly name: string;
@@ -22,19 +26,18 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-export function slowestTests(report: string, count: number): TimedTest[] {
+export function readTests(report: string): TimedTest[] {
   const { testResults } = read<VitestReport>(report);
-  const all = testResults.flatMap(({ name, assertionResults }) =>
+  return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({
       name: `${name.slice(process.cwd().length + 1)} › ${test.fullName}`,
       ms: test.duration ?? 0,
     })),
   );
-  return slowest(all, count);
 }
 
-export function slowestJourneys(report: string, count: number): TimedTest[] {
-  return slowest(read<{ suites: readonly PlaywrightSuite[] }>(report).suites.flatMap(journeysOf), count);
+export function readJourneys(report: string): TimedTest[] {
+  return read<{ suites: readonly PlaywrightSuite[] }>(report).suites.flatMap(journeysOf);
 }
 
 function journeysOf({ file, specs, suites = [] }: PlaywrightSuite): TimedTest[] {
@@ -45,8 +48,22 @@ function journeysOf({ file, specs, suites = [] }: PlaywrightSuite): TimedTest[] 
   return [...own, ...suites.flatMap(journeysOf)];
 }
 
-function slowest(tests: TimedTest[], count: number): TimedTest[] {
-  return tests.sort((a, b) => b.ms - a.ms).slice(0, count);
+/** The folders whose tests take longest, all workers together: so one sees where a suite grows. */
+export function costliestFolders(tests: readonly TimedTest[], count: number): TimedTest[] {
+  const sums = new Map<string, number>();
+  for (const { name, ms } of tests) {
+    const [file = ''] = name.split(' › ');
+    const folder = path.dirname(file).split('/').slice(0, MOST_FOLDERS).join('/');
+    sums.set(folder, (sums.get(folder) ?? 0) + ms);
+  }
+  return slowest(
+    [...sums].map(([name, ms]) => ({ name, ms })),
+    count,
+  );
+}
+
+export function slowest(tests: readonly TimedTest[], count: number): TimedTest[] {
+  return tests.toSorted((a, b) => b.ms - a.ms).slice(0, count);
 }
 
 function read<T>(file: string): T {

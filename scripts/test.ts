@@ -10,7 +10,7 @@ import path from 'node:path';
 import { buildWebAppIfStale } from './build-web-app.ts';
 import { findBrowser } from './find-browser.ts';
 import { runCommand } from './run-command.ts';
-import { slowestJourneys, slowestTests } from './slowest-tests.ts';
+import { costliestFolders, readJourneys, readTests, slowest, type TimedTest } from './slowest-tests.ts';
 
 const isRepeated = Boolean(process.env.TEST_DATABASE_URL);
 const results = await mkdtemp(path.join(os.tmpdir(), 'trellis-results-'));
@@ -71,17 +71,23 @@ try {
 } finally {
   const produced = readdirSync(results);
   console.log(`\nTimes by stage:\n${times.join('\n')}`);
-  for (const [file, title, read] of [
-    [tests, 'The ten slowest tests', slowestTests],
-    [journeys, 'The ten slowest journeys', slowestJourneys],
+  for (const [file, kind, read] of [
+    [tests, 'tests', readTests],
+    [journeys, 'journeys', readJourneys],
   ] as const) {
     if (!produced.includes(path.basename(file))) continue;
-    const lines = read(file, 10).map(({ name, ms }) => `${inSeconds(ms)}  ${name}`);
-    console.log(`\n${title}:\n${lines.join('\n')}`);
+    const all = read(file);
+    print(`The ten slowest ${kind}`, slowest(all, 10));
+    print(`The ${kind} of a folder, all workers together`, costliestFolders(all, 15));
   }
   await rm(results, { recursive: true });
 }
 
 function inSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`.padStart(9);
+}
+
+function print(title: string, timed: readonly TimedTest[]): void {
+  const lines = timed.map(({ name, ms }) => `${inSeconds(ms)}  ${name}`);
+  console.log(`\n${title}:\n${lines.join('\n')}`);
 }
