@@ -57,6 +57,15 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     await expect(endless).rejects.toMatchObject({ code: '57014' });
     // Once: what comes next may take long on a busy machine.
     engine.guard(() => 60_000);
+    // A connection that waits too long for the new start is given up, and nothing was said on it.
+    const answers = () =>
+      database
+        .asOwner((transaction) => transaction.query({ text: 'select 1' }))
+        .then(
+          () => true,
+          () => false,
+        );
+    await expect.poll(answers).toBe(true);
   };
 
   test('tells what was committed, and again when it had to be started anew', async () => {

@@ -6,15 +6,30 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONG_FOR_THEIR_SIZE: readonly string[] = [
+  'scripts/database-schema/tried-in.test.ts',
   'server/src/database/engines/embedded/directory-lock.test.ts',
   'server/src/database/engines/embedded/open-embedded.test.ts',
+  'server/test/backup/restore.test.ts',
   'server/test/database/listen.test.ts',
+  'server/test/database/migrate.test.ts',
+  'server/test/database/stories.test.ts',
+  'server/test/process/command.test.ts',
   'server/test/process/failed-start.test.ts',
   'server/test/process/first-start.test.ts',
   'server/test/process/full-disk.test.ts',
+  'server/test/process/killed-mail.test.ts',
+  'server/test/process/killed-upload.test.ts',
+  'server/test/process/owner.test.ts',
+  'server/test/process/power-cut.test.ts',
   'server/test/process/process.test.ts',
   'server/test/process/stop.test.ts',
+  'server/test/process/tracing.test.ts',
+  'server/test/rest/costly-callers.test.ts',
+  'server/test/rest/unread-answers.test.ts',
+  'server/test/storage/parallel-downloads.test.ts',
   'web/src/app/offline/forget-lost-pages.test.ts',
+  'web/src/features/editor/corpus/kinds-agree.test.ts',
+  'web/src/features/editor/corpus/round-trip.test.ts',
   'web/src/features/editor/state/model/page-session.model.test.ts',
 ];
 
