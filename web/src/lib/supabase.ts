@@ -1,6 +1,7 @@
 /** The one client of the server's data and sign-in. Screens use it only through the functions in api/ folders. */
 import { createClient } from '@supabase/supabase-js';
 import { readConfiguration } from './browser/configuration.ts';
+import { createKeptItems } from './browser/kept-item.ts';
 import { FOR_PERSON, noticingFetch } from './browser/refused-requests.ts';
 import type { Database } from './database.types.generated.ts';
 import { paths } from './paths.ts';
@@ -11,8 +12,19 @@ export const configuration = readConfiguration();
 /** Where in localStorage the client keeps the session. */
 export const AUTH_STORAGE_KEY = 'trellis-auth';
 
+/** Where a full local storage signs nobody out. */
+const keptItems = createKeptItems(
+  () => localStorage,
+  () => sessionStorage,
+);
+
+/** The session as the client wrote it, and as other tabs see it. */
+export function storedSessionText(): string | null {
+  return keptItems.getItem(AUTH_STORAGE_KEY);
+}
+
 /** The session as the client keeps it in this browser, with its end in the time of this device. */
-export const sessionStore = createSessionStore(usableStorage(), AUTH_STORAGE_KEY);
+export const sessionStore = createSessionStore(keptItems, AUTH_STORAGE_KEY);
 
 export const supabase = createClient<Database>(
   configuration.supabaseUrl,
@@ -39,21 +51,4 @@ export const supabase = createClient<Database>(
 /** Calls functions in this person's name, and never in that of another one who has signed in meanwhile. */
 export function inNameOf(userId: string): Pick<typeof supabase, 'rpc'> {
   return { rpc: (...asked) => supabase.rpc(...asked).setHeader(FOR_PERSON, userId) };
-}
-
-/** As the client itself does it: where the browser keeps nothing, the session lasts as long as the page. */
-function usableStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const probe = 'trellis-probe';
-  try {
-    localStorage.setItem(probe, '');
-    localStorage.removeItem(probe);
-    return localStorage;
-  } catch {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
-    };
-  }
 }

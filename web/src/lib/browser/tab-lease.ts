@@ -2,6 +2,7 @@
  * A lease in local storage, by which one tab at a time does a piece of work where the browser has no Web Locks. A tab that the
  * browser has put to sleep does not renew it, and loses it.
  */
+import { setMakingRoom } from './kept-item.ts';
 import { pause } from './pause.ts';
 
 const LEASE = 'tab-lock:';
@@ -99,6 +100,6 @@ class Lease {
   }
 
   #write(): void {
-    localStorage.setItem(this.#key, `${this.#holder} ${Date.now() + LEASE_MS}`);
+    setMakingRoom(localStorage, this.#key, `${this.#holder} ${Date.now() + LEASE_MS}`);
   }
 }

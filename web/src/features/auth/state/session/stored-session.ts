@@ -3,12 +3,12 @@
  * then, a lost answer signs nobody out.
  */
 import type { Session } from '@supabase/supabase-js';
-import { AUTH_STORAGE_KEY } from '../../../../lib/supabase.ts';
+import { storedSessionText } from '../../../../lib/supabase.ts';
 import { hasTokens } from './has-tokens.ts';
 
 export function readStoredSession(): Session | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? 'null');
+    const stored: unknown = JSON.parse(storedSessionText() ?? 'null');
     return isSession(stored) ? stored : null;
   } catch {
     return null;
