@@ -45,6 +45,17 @@ const A_FILE = { id: 'a', pageId: 'p', name: 'a.png', type: 'image/png', bytes: 
 
 const LARGE_FILE = { ...A_FILE, name: 'large.mp4' };
 
+test('files go in the order in which they were added, also when the clock is put back between two', async () => {
+  const world = modelWorld();
+  const { queue } = openFor(world);
+  void queue.add({ ...A_FILE, addedAt: 5 });
+  await until(world, () => queue.stateOf('a') !== undefined);
+  void queue.add({ ...A_FILE, id: 'b', addedAt: 1 });
+  await until(world, () => queue.stateOf('b') !== undefined);
+  const files = queue.all().map(({ file }) => file);
+  expect(files.toSorted((one, other) => one.addedAt - other.addedAt).map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
 /** A tab that Ada is in. */
 function openFor(world: World) {
   const tab = world.open();

@@ -77,7 +77,9 @@ export class UploadQueue {
 
   /** Resolves when the file is stored: from then on it is uploaded, whatever becomes of this tab. */
   async add(file: QueuedFile): Promise<void> {
-    await this.#ports.store.put(file);
+    // Behind those that are there, also when the device's clock was put back since.
+    const latest = this.all().reduce((last, other) => Math.max(last, other.file.addedAt), 0);
+    await this.#ports.store.put({ ...file, addedAt: Math.max(file.addedAt, latest + 1) });
     await this.#changed(file.id);
   }
 
