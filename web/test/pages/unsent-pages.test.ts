@@ -102,3 +102,12 @@ test('edits of a page that is gone stay on the device', async () => {
   await expect.poll(openPages).toEqual([]);
   expect(await unsent(workspace)).toEqual([id]);
 });
+
+test('a start on an invitation sends what was left, too', async () => {
+  const { workspace, restore } = await leaveUnsent();
+  restore();
+  server().say(on('GET /auth/v1/health', () => json({})));
+  await openApp('/invite?token=none');
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Left.');
+});

@@ -1,22 +1,11 @@
 /** Has files taken that are dropped onto pages, and those uploaded that were left in this browser, until the person leaves. */
-import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { personLeft, whilePresent } from '../../lib/session/presence.ts';
 
 /** @returns how to stop, also what adding a file has begun */
 export function keepFilesGoing(userId: string): () => void {
   const signal = whilePresent(userId);
-  let isBegun = false;
-  const beginOnce = () => {
-    if (!isBegun) void beginFor(userId, signal).catch(() => undefined);
-    isBegun = true;
-  };
-  const cancel = whenIdle(beginOnce);
-  // A person who drags a file does not wait until the browser is idle.
-  window.addEventListener('dragenter', beginOnce, { signal });
-  return () => {
-    cancel();
-    personLeft(userId);
-  };
+  void beginFor(userId, signal).catch(() => undefined);
+  return () => personLeft(userId);
 }
 
 /** The people whose uploads this tab has begun. */

@@ -5,21 +5,23 @@ import { AuthProvider, useAuth } from '../../../features/auth/state/auth-provide
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useToastsWait } from '../../../ui/toasts/toasts.ts';
 import { useForgetSignedOut } from '../../offline/forget-signed-out.ts';
+import { useUnsentWork } from '../../offline/use-unsent-work.ts';
 
 const loadToaster = () => import('../../../ui/toasts/toaster.tsx');
 
 export function Component() {
   return (
     <AuthProvider>
-      <ForgetWhoLeft />
+      <WhatLiesHere />
       <Outlet />
       <ToasterOnceSignedIn />
     </AuthProvider>
   );
 }
 
-function ForgetWhoLeft() {
+function WhatLiesHere() {
   useForgetSignedOut();
+  useUnsentWork();
   return null;
 }
 

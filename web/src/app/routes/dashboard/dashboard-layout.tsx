@@ -5,9 +5,7 @@ import { Outlet } from 'react-router';
 import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
 import { usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { finishForgettingLostPages, forgetLostPages } from '../../offline/forget-lost-pages.ts';
-import { keepFilesGoing } from '../../offline/keep-files-going.ts';
-import { keepSendingUnsentPages } from '../../offline/keep-sending-unsent-pages.ts';
+import { forgetLostPages } from '../../offline/forget-lost-pages.ts';
 import { Shell } from '../../shell/shell.tsx';
 import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
 import { beginCache, expectedUserId, takeCache } from './early-cache.ts';
@@ -49,17 +47,7 @@ function Cache({ userId, children }: { readonly userId: string; readonly childre
     // Not by suspending: restoring takes some milliseconds, but React would suspend for 300 (see Region).
     void cache.restoring.then(() => setRestored(true));
   }, [cache]);
-  useEffect(() => {
-    void finishForgettingLostPages(userId);
-    const stopSending = keepSendingUnsentPages(userId);
-    const stopUploading = keepFilesGoing(userId);
-    const unfollow = cache.follow();
-    return () => {
-      unfollow();
-      stopSending();
-      stopUploading();
-    };
-  }, [cache, userId]);
+  useEffect(() => cache.follow(), [cache]);
   usePagesUpdated((change) => {
     const goneIds = change.kind === 'told-tree' ? (change.goneIds ?? []) : [];
     if (goneIds.length > 0) void forgetLostPages(userId, goneIds);

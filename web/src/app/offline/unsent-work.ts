@@ -1,0 +1,15 @@
+/** What lies on this device and is not at the server: it is loaded once the first screen is there, as it may take its time. */
+import { finishForgettingLostPages } from './forget-lost-pages.ts';
+import { keepFilesGoing } from './keep-files-going.ts';
+import { keepSendingUnsentPages } from './keep-sending-unsent-pages.ts';
+
+/** @returns how to stop */
+export function beginUnsentWork(userId: string): () => void {
+  void finishForgettingLostPages(userId);
+  const stopSending = keepSendingUnsentPages(userId);
+  const stopUploading = keepFilesGoing(userId);
+  return () => {
+    stopSending();
+    stopUploading();
+  };
+}
