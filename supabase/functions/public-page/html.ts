@@ -1,12 +1,5 @@
-/** Text as HTML. */
-export function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
+/** What the documents of public pages are made with. */
+export { escapeText } from '../../../markdown/src/text/escape-html.ts';
 
 /** As the app calls a page (web/src/lib/page-title.ts). */
 export function pageTitle(name: string): string {

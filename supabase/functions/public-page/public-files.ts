@@ -2,7 +2,6 @@
  * The files of a public page as HTML: pictures, players and cards, as in the app, without a script. Their addresses lead to
  * {@link file://./file-answers.ts}. A file that the page does not show to everyone is its words alone.
  */
-import type { Token } from 'markdown-it';
 import { SCALED, WIDTHS } from './file-answers.ts';
 import { escapeText } from './html.ts';
 import type { PublicFile } from './pages.ts';
@@ -70,15 +69,6 @@ export class PublicFiles {
   #local(address: string): string {
     return address.startsWith(`${this.#site}/`) ? address.slice(this.#site.length) : address;
   }
-}
-
-/** A paragraph that is a link to a file and nothing else is its card. */
-export function loneFile(tokens: readonly Token[], files: PublicFiles): PublicFile | undefined {
-  const inside = tokens.filter(({ type, content }) => type !== 'text' || content.trim() !== '');
-  const [open, ...rest] = inside;
-  if (open?.type !== 'link_open' || rest.at(-1)?.type !== 'link_close') return undefined;
-  const isOne = rest.filter(({ type }) => type === 'link_close').length === 1;
-  return isOne ? files.find(String(open.attrGet('href') ?? '')) : undefined;
 }
 
 function isPicture({ media_type }: PublicFile): boolean {

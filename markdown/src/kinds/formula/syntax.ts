@@ -10,11 +10,11 @@ const DOLLAR = 36;
 const IN_LINE = /^\$(?!\s)(?:\\.|[^\\$\n])*?(?:\\\S|[^\s\\$])\$(?![\w$])/;
 const SHOWN_IN_LINE = /^\$\$(?!\$)(?:\\.|[^\\$\n]|\$(?!\$))+\$\$(?!\$)/;
 // A longer one is a forgotten sign.
-export const LONGEST_IN_LINE = 2000;
+const LONGEST_IN_LINE = 2000;
 /** No letter and no digit stands right before a formula. */
-export const OUTSIDE = /[\w$\\]/;
+const OUTSIDE = /[\w$\\]/;
 const OPENS = /^\$\$(?!\$)/;
-export const CLOSES = /^(.*?)\$\$\s*$/;
+const CLOSES = /^(.*?)\$\$\s*$/;
 
 export const formulas: MarkdownConfig = {
   defineNodes: [
@@ -55,7 +55,7 @@ export const formulas: MarkdownConfig = {
 };
 
 /** @returns the formula that a text begins with */
-export function formulaIn(text: string): string | undefined {
+function formulaIn(text: string): string | undefined {
   return (SHOWN_IN_LINE.exec(text) ?? IN_LINE.exec(text))?.[0];
 }
 

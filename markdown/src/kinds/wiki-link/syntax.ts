@@ -10,7 +10,7 @@ const EXCLAMATION = 33;
 // Brackets that an address or a name follows at once are a link's text, and `[[ -f x ]]` is a shell's. The bar is escaped in tables.
 const WIKI_LINK =
   /^!?\[\[(?!\s|toc\]|_toc_\])((?:[^[\]\n|\\]|\\(?!\|))+?)(?:\\?\|([^[\]\n]*))?\]\](?!\(|\[[^[\]\s^])/i;
-export const LONGEST = 1000;
+const LONGEST = 1000;
 
 export interface WikiLink {
   /** The page's name, or a path of names that ends with it; empty for a place in the page itself. */
@@ -38,7 +38,7 @@ export const wikiLinks: MarkdownConfig = {
 };
 
 /** @returns the wiki link that a text begins with */
-export function wikiLinkIn(text: string): string | undefined {
+function wikiLinkIn(text: string): string | undefined {
   return WIKI_LINK.exec(text)?.[0];
 }
 

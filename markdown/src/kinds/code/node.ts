@@ -1,0 +1,41 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { Code } from '../../tree/nodes.ts';
+
+/** @returns the code of a block, without the spaces that its fence has in front, too */
+export function readCode(node: SyntaxNode, read: (from: number, to: number) => string): Code {
+  const { from, to } = node;
+  const info = node.getChild('CodeInfo');
+  const lines = node.getChildren('CodeText');
+  const value = lines.map((line) => read(line.from, line.to)).join('');
+  const indent = node.name === 'FencedCode' ? indentOf(node, lines[0], read) : 0;
+  return {
+    type: 'code',
+    info: info ? read(info.from, info.to) : '',
+    value: indent === 0 ? value : value.replaceAll(new RegExp(`^ {1,${indent}}`, 'gm'), ''),
+    from,
+    to,
+  };
+}
+
+/** By how much the fence stands further right than the lines of the block around it begin. */
+function indentOf(
+  { from }: SyntaxNode,
+  first: SyntaxNode | undefined,
+  read: (from: number, to: number) => string,
+): number {
+  if (!first) return 0;
+  const column = (place: number) => place - lineStart(place, read);
+  const spaces = / *$/.exec(read(lineStart(from, read), from))?.[0].length ?? 0;
+  return Math.min(Math.max(column(from) - column(first.from), 0), spaces, 3);
+}
+
+function lineStart(place: number, read: (from: number, to: number) => string): number {
+  let size = 128;
+  for (;;) {
+    const before = read(Math.max(0, place - size), place);
+    const end = before.lastIndexOf('\n');
+    if (end !== -1) return place - before.length + end + 1;
+    if (before.length === place) return 0;
+    size *= 4;
+  }
+}

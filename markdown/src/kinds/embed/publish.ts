@@ -1,0 +1,8 @@
+import { escapeHtml } from '../../text/escape-html.ts';
+import type { EmbedBlock } from '../../tree/nodes.ts';
+
+/** Nothing is loaded: it is a card that leads there. */
+export function printEmbed({ embed: { address, provider } }: EmbedBlock): string {
+  const shown = address.replace(/^https:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
+  return `<p class="embed">\n<a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow ugc"><b>${provider}</b> <span>${escapeHtml(shown)}</span></a></p>\n`;
+}

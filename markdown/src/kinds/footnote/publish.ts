@@ -1,0 +1,54 @@
+import type { Printing } from '../../publish/printing.ts';
+import type { Note } from '../../publish/survey.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
+import { type Block, type FootnoteReference, wordsOf } from '../../tree/nodes.ts';
+
+// Thousands of numbers may lead to one footnote.
+const LONGEST_TITLE = 300;
+
+/** The pointer over a footnote's number shows what it says. */
+export function printReference({ identifier }: FootnoteReference, press: Printing): string {
+  const number = press.survey.notes.get(identifier)?.number ?? 0;
+  const before = press.referred.get(identifier) ?? 0;
+  press.referred.set(identifier, before + 1);
+  const said = titleOf(press.page.footnotes.get(identifier)?.children ?? []);
+  const title = said === undefined ? '' : `title="${escapeHtml(said)}" `;
+  return `<sup class="footnote-ref"><a ${title}href="#fn${number}" id="fnref${number}${suffix(before)}">${number}</a></sup>`;
+}
+
+function titleOf(blocks: readonly Block[]): string | undefined {
+  const text = blocks.find((block) => block.type === 'paragraph' || block.type === 'heading');
+  if (!text) return undefined;
+  return wordsOf(text.children).trim().slice(0, LONGEST_TITLE).toWellFormed();
+}
+
+export function printNotes(press: Printing): string {
+  const { notes } = press.survey;
+  if (notes.size === 0) return '';
+  press.hasRoom = false;
+  let html = '<section class="footnotes" aria-label="Footnotes">\n<p>Footnotes</p>\n<ol>\n';
+  for (const note of notes.values()) {
+    const printed = printNote(note, press.page.footnotes.get(note.name)?.children ?? [], press);
+    press.budget.print(0);
+    html += printed;
+  }
+  return `${html}</ol>\n</section>\n`;
+}
+
+function printNote({ number, references }: Note, blocks: readonly Block[], press: Printing): string {
+  const back = Array.from({ length: references }, (_, index) => {
+    const link = ` <a href="#fnref${number}${suffix(index)}" class="footnote-backref">\u21a9\uFE0E</a>`;
+    press.budget.print(link.length);
+    return link;
+  }).join('');
+  const last = blocks.at(-1);
+  const inside =
+    last?.type === 'paragraph'
+      ? press.blocks(blocks.slice(0, -1)) + press.paragraph(last, back)
+      : press.blocks(blocks) + back;
+  return `<li id="fn${number}" class="footnote-item">${inside}</li>\n`;
+}
+
+function suffix(reference: number): string {
+  return reference === 0 ? '' : `:${reference}`;
+}

@@ -1,0 +1,9 @@
+import type { Printing } from '../../publish/printing.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
+import type { Html } from '../../tree/nodes.ts';
+
+/** Nothing of it is honoured: it is text, line by line. */
+export function printHtml(block: Html, press: Printing): string {
+  const lines = block.value.trim().split(/[ \t]*\n[ \t]*/);
+  return press.directed(block, (dir) => `<p${dir}>${lines.map(escapeHtml).join('<br>\n')}</p>\n`);
+}

@@ -1,0 +1,44 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { List, ListItem } from '../../tree/nodes.ts';
+import type { Blocks } from '../../tree/reading.ts';
+
+const BLANK_LINE = /\n[ \t>]*\n/;
+
+export function readList(node: SyntaxNode, blocks: Blocks): List {
+  const items = node.getChildren('ListItem');
+  const mark = items[0]?.getChild('ListMark');
+  const number =
+    mark && node.name === 'OrderedList'
+      ? Number.parseInt(blocks.page.read(mark.from, mark.to), 10)
+      : undefined;
+  return {
+    type: 'list',
+    start: number,
+    spread: items.some((item, index) => isSpread(item, items[index + 1], blocks)),
+    children: items.map((item) => readItem(item, blocks)),
+    from: node.from,
+    to: node.to,
+  };
+}
+
+function readItem(item: SyntaxNode, blocks: Blocks): ListItem {
+  const marker = item.getChild('Task')?.getChild('TaskMarker');
+  return {
+    type: 'listItem',
+    checked: marker ? /x/i.test(blocks.page.read(marker.from, marker.to)) : undefined,
+    children: blocks.inside(item),
+    from: item.from,
+    to: item.to,
+  };
+}
+
+/** Whether a blank line stands between its blocks, or in front of the next item. */
+function isSpread(item: SyntaxNode, next: SyntaxNode | undefined, { page }: Blocks): boolean {
+  let end: number | undefined;
+  for (let child = item.firstChild; child; child = child.nextSibling) {
+    if (/Mark$/.test(child.name)) continue;
+    if (end !== undefined && BLANK_LINE.test(page.read(end, child.from))) return true;
+    end = child.to;
+  }
+  return next !== undefined && BLANK_LINE.test(page.read(end ?? item.to, next.from));
+}

@@ -1,0 +1,65 @@
+import type { Printing } from '../../publish/printing.ts';
+import type { List, ListItem, Paragraph } from '../../tree/nodes.ts';
+
+// They begin on a line of their own after a text that is no paragraph.
+const ON_A_LINE: ReadonlySet<string> = new Set(['list', 'blockquote', 'heading', 'thematicBreak']);
+
+export function printList(list: List, press: Printing): string {
+  const tag = list.start === undefined ? 'ul' : 'ol';
+  const start = list.start === undefined || list.start === 1 ? '' : ` start="${list.start}"`;
+  return press.directed(list, (dir) => {
+    let html = '';
+    let before: ListItem | undefined;
+    for (const item of list.children) {
+      press.budget.print(0);
+      html += printItem(item, list, press.linesAbove(item, before), press);
+      before = item;
+    }
+    return `<${tag}${start}${dir}>\n${html}</${tag}>\n`;
+  });
+}
+
+function printItem(item: ListItem, list: List, lines: number, press: Printing): string {
+  const classes = [
+    ...(item.checked === undefined ? [] : [item.checked ? 'task done' : 'task']),
+    ...(lines > 0 ? [`after-${lines}`] : []),
+  ].join(' ');
+  return press.directed(item, (dir) => {
+    const inside = list.spread ? spread(item, press) : tight(item, press);
+    return `<li${dir}${classes === '' ? '' : ` class="${classes}"`}>${inside}</li>\n`;
+  });
+}
+
+function box({ checked }: ListItem): string {
+  if (checked === undefined) return '';
+  return `<input type="checkbox" disabled${checked ? ' checked' : ''} aria-label="${checked ? 'Done' : 'To do'}"> `;
+}
+
+function spread(item: ListItem, press: Printing): string {
+  const [first, ...rest] = item.children;
+  if (!first) return '';
+  if (first.type !== 'paragraph' || item.checked === undefined) return `\n${press.blocks(item.children)}`;
+  const text = press.paragraph(first).replace(/(?<=^<p[^>]*>)/, box(item));
+  return `\n${text}${press.blocks(rest, first)}`;
+}
+
+/** Without blank lines its texts are no paragraphs. */
+function tight(item: ListItem, press: Printing): string {
+  let html = '';
+  let isAfterText = false;
+  for (const [at, block] of item.children.entries()) {
+    if (block.type === 'paragraph') {
+      html += `${at === 0 ? box(item) : ''}${text(block, press)}`;
+      isAfterText = true;
+      continue;
+    }
+    const isOnALine = at === 0 || (isAfterText && ON_A_LINE.has(block.type));
+    html += `${isOnALine ? '\n' : ''}${press.block(block)}`;
+    isAfterText = false;
+  }
+  return html;
+}
+
+function text(paragraph: Paragraph, press: Printing): string {
+  return press.directed(paragraph, () => press.card(paragraph) ?? press.inlines(paragraph.children));
+}

@@ -1,0 +1,7 @@
+import { escapeHtml } from '../../text/escape-html.ts';
+import type { PlainRest } from '../../tree/nodes.ts';
+import { PLAIN_REST } from './plain-rest.ts';
+
+export function printRest({ value }: PlainRest): string {
+  return `<span class="plain-rest" role="note">${PLAIN_REST}</span>${escapeHtml(value).replaceAll('\n', '<br>\n')}`;
+}

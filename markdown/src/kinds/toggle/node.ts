@@ -1,0 +1,39 @@
+import type { Block, Html, Toggle } from '../../tree/nodes.ts';
+import { type Pair, pairToggles, textOfHtml } from './syntax.ts';
+
+// Deeper than anybody writes: they are shown as they are written.
+const DEEPEST = 100;
+
+/** @param blocks siblings. @returns them with those between two halves of a toggle in it */
+export function foldToggles(blocks: readonly Block[]): Block[] {
+  const html = blocks.filter((block): block is Html => block.type === 'html');
+  const pairs = pairToggles(html, ({ value }) => value);
+  if (pairs.length === 0) return [...blocks];
+  const opened = new Map<Block, Pair<Html>>(pairs.map((pair) => [pair.first, pair]));
+  const closing = new Map(blocks.map((block, index) => [block, index]));
+  const fold = (from: number, to: number, depth: number): Block[] => {
+    const folded: Block[] = [];
+    for (let at = from; at < to; at++) {
+      const block = blocks[at];
+      const pair = block && depth < DEEPEST ? opened.get(block) : undefined;
+      const end = pair ? (closing.get(pair.last) ?? at) : at;
+      if (pair) folded.push(toggle(pair, fold(at + 1, end, depth + 1)));
+      else if (block) folded.push(block);
+      at = end;
+    }
+    return folded;
+  };
+  return fold(0, blocks.length, 0);
+}
+
+function toggle({ opening, first, last }: Pair<Html>, children: Block[]): Toggle {
+  return {
+    type: 'toggle',
+    isOpen: opening.isOpen,
+    title: textOfHtml(first.value.slice(opening.titleFrom, opening.titleTo)),
+    text: textOfHtml(opening.text),
+    children,
+    from: first.from,
+    to: last.to,
+  };
+}

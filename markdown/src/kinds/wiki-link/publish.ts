@@ -1,0 +1,15 @@
+import type { Printing } from '../../publish/printing.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
+import type { WikiLinkNode } from '../../tree/nodes.ts';
+import { slug } from '../heading/slug.ts';
+
+/** It leads to a page that is known here; to any other it is the words that are written. */
+export function printWikiLink({ link }: WikiLinkNode, { surroundings }: Printing): string {
+  const page = link.target === '' ? undefined : surroundings.wikiPage(link.target);
+  const shown = [page?.name.trim() || link.target, link.heading].filter((part) => part !== '').join(' › ');
+  const words = escapeHtml(link.alias ?? shown);
+  const anchor = link.heading === '' ? '' : `#${slug(link.heading) || 'heading'}`;
+  const address = page ? `${page.address}${anchor}` : link.target === '' ? anchor : '';
+  if (address === '') return words;
+  return `<a${link.isEmbed ? ' class="page-embed"' : ''} href="${escapeHtml(address)}">${words}</a>`;
+}

@@ -1,0 +1,95 @@
+/** Prints a page as HTML strings, in which nothing of the text is markup, with the printers of each kind. */
+
+import { printNotes } from '../kinds/footnote/publish.ts';
+import type { Direction } from '../text/direction.ts';
+import type { Budget } from '../tree/budget.ts';
+import type { Block, Inline, ListItem, Page, Paragraph } from '../tree/nodes.ts';
+import { blankLinesAbove } from './blank-lines.ts';
+import { Directions } from './directions.ts';
+import { printBlock, printCard, printInline, printParagraph } from './printers.ts';
+import type { Directed, Printing } from './printing.ts';
+import type { Surroundings } from './surroundings.ts';
+import { type HeadingEntry, type Survey, surveyOf } from './survey.ts';
+
+export class Press implements Printing {
+  readonly page: Page;
+  readonly survey: Survey;
+  readonly surroundings: Surroundings;
+  readonly budget: Budget;
+  readonly #text: string;
+  readonly #directions = new Directions();
+  readonly referred = new Map<string, number>();
+  isInLink = false;
+  hasRoom = true;
+  #around: Direction = 'ltr';
+  contents: string | undefined;
+
+  constructor(page: Page, text: string, surroundings: Surroundings, budget: Budget) {
+    this.page = page;
+    this.#text = text;
+    this.surroundings = surroundings;
+    this.budget = budget;
+    this.survey = surveyOf(page, budget);
+  }
+
+  get headings(): readonly HeadingEntry[] {
+    return this.survey.headings;
+  }
+
+  /** @throws {TakesTooLong} when the budget is spent */
+  print(): string {
+    const text = this.blocks(this.page.children);
+    return text + printNotes(this);
+  }
+
+  block(block: Block): string {
+    const printed = printBlock(block, this);
+    // What is in others has counted.
+    this.budget.print('children' in block ? 0 : printed.length);
+    return printed;
+  }
+
+  paragraph(paragraph: Paragraph, end = ''): string {
+    return printParagraph(paragraph, this, end);
+  }
+
+  card(paragraph: Paragraph): string | undefined {
+    return printCard(paragraph, this);
+  }
+
+  blocks(blocks: readonly Block[], above?: { readonly type: string }): string {
+    let html = '';
+    let before: { readonly type: string } | undefined = above;
+    for (const block of blocks) {
+      const lines = this.linesAbove(block, before);
+      if (lines > 0) html += `<div class="lines-${lines}"></div>\n`;
+      html += this.block(block);
+      before = block;
+    }
+    return html;
+  }
+
+  linesAbove(block: Block | ListItem, before: { readonly type: string } | undefined): number {
+    if (!before || !this.hasRoom || before.type === 'toggle' || before.type === 'yaml') return 0;
+    return blankLinesAbove(this.#text, block.from);
+  }
+
+  inlines(nodes: readonly Inline[]): string {
+    let html = '';
+    for (const node of nodes) {
+      const printed = printInline(node, this);
+      this.budget.print('children' in node ? 0 : printed.length);
+      html += printed;
+    }
+    return html;
+  }
+
+  directed(node: Directed, print: (attribute: string) => string): string {
+    const around = this.#around;
+    const own = this.#directions.of(node, around);
+    this.#around = own;
+    const html = print(own === around ? '' : ` dir="${own}"`);
+    this.#around = around;
+    return html;
+  }
+}
