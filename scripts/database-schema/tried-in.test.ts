@@ -27,7 +27,7 @@ test.skipIf(process.env.TEST_DATABASE_URL).for(policies)(
     const tried = triedIn(policy.name);
     expect(tried, `scripts/database-schema/tried-in.ts names no test of ${policy.name}`).toBeDefined();
     if (!tried) return;
-    const { assertions } = await runStory(engine.pool, tried.story, opened(policy));
+    const { assertions } = await runStory(engine.pool, tried.story, opened(policy), tried.assertion);
     expect(assertions.filter(({ failure }) => failure).map(({ description }) => description)).toContain(
       tried.assertion,
     );
