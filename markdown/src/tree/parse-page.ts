@@ -9,6 +9,7 @@ import type { Budget } from './budget.ts';
 
 const DEFINITION = /^[ \t>*+\-\d.)]*\[((?:\\.|[^[\]\\]){1,999})\]:/gm;
 const SPACE = 32;
+const ROUND = 40;
 const FOREIGN = 128;
 const OPENING = 91;
 const CLOSING = 93;
@@ -54,7 +55,8 @@ function isLetter(code: number): boolean {
 
 /** Brackets around a name that nothing defines are text, and do not keep a link from being around them. */
 function endNoLink(cx: InlineContext, next: number, pos: number): number {
-  if (next !== CLOSING || !reading) return -1;
+  // An address needs no name.
+  if (next !== CLOSING || cx.char(pos + 1) === ROUND || !reading) return -1;
   const [link, image] = [
     cx.findOpeningDelimiter(InlineContext.linkStart),
     cx.findOpeningDelimiter(InlineContext.imageStart),
@@ -66,8 +68,7 @@ function endNoLink(cx: InlineContext, next: number, pos: number): number {
   const [, label] = NAMED.exec(after) ?? [];
   const name = nameOf(label || cx.slice(delimiter.to, pos));
   // A footnote is no link's name.
-  const isLink = after.startsWith('(') || (reading.names.has(name) && !name.startsWith('^'));
-  if (isLink) return -1;
+  if (reading.names.has(name) && !name.startsWith('^')) return -1;
   forget(cx, opening);
   return pos + 1;
 }

@@ -1,7 +1,6 @@
 /**
  * Front matter as properties: the part of YAML that notes have in them, read with the places of all that can be written anew.
  * Anything else stays as it is written: a reader of all of YAML would be larger than the editor's first file.
- * supabase/functions/public-page/syntax/properties.ts reads the same, which a test compares.
  */
 
 export type PropertyKind = 'text' | 'number' | 'checkbox' | 'date' | 'list' | 'empty' | 'other';

@@ -1,7 +1,6 @@
 /**
  * The bound on one text of a page, that is a paragraph, a heading or a cell: behind so many marks it is shown as it was written. Without
- * it, a reader of Markdown looks for the beginning of what may end at each mark, among all marks before it. The public page has the same
- * bound (supabase/functions/public-page/syntax/text-bound.ts).
+ * it, a reader of Markdown looks for the beginning of what may end at each mark, among all marks before it.
  */
 import type { InlineContext, MarkdownConfig } from '@lezer/markdown';
 

@@ -24,9 +24,13 @@ import { renderedTree } from '../reading/rendered-tree.ts';
 import { pageLanguage } from './page-language.ts';
 import { pictureRow } from './picture-row.ts';
 
+// The work of other tests in this process counts, too, and none of these is about time.
+const LONGEST_WORK_MS = 60_000;
+
 const render = async (markdown: string, tree: LinkedPages['tree'] = []) => {
   const linked = { open: new Set<string>(), titles: new Map<string, string>(), tree };
-  return (await renderMarkdown(markdown, 'https://docs.example.com', linked)).html;
+  return (await renderMarkdown(markdown, 'https://docs.example.com', linked, undefined, LONGEST_WORK_MS))
+    .html;
 };
 
 /** How often it has each kind. */
