@@ -154,9 +154,12 @@ test('the slash menu puts a template where the caret is, in one step', async () 
 test('a page is kept as a template, and hostile names stay words', async () => {
   const hostile = '<img src=x onerror=alert(1)> {{date}} **[x](javascript:alert(1))**';
   const workspace = signedIn({ fullName: hostile });
-  await openApp(
-    `/dashboard/pages/${workspace.addPage({ name: hostile, content: '# {{page}}\n\nBy {{person}}' })}`,
-  );
+  // Of two files that it names it uses one: somebody who may not read the other wrote its name.
+  const [used, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  server().say(on('GET /rest/v1/page_file_uses', () => json([{ file_id: used }])));
+  const written = `# {{page}}\n\nBy {{person}} \`/files/${used}\``;
+  const id = workspace.addPage({ name: hostile, content: `${written} \`/files/${other}\`` });
+  await openApp(`/dashboard/pages/${id}`);
   await says(content(), /By/);
   await button('Page actions').click();
   await page.getByRole('menuitem', { name: 'Save as template…' }).click();
@@ -173,7 +176,11 @@ test('a page is kept as a template, and hostile names stay words', async () => {
   await gone(dialog);
   await see(toast('Template saved'));
   expect(workspace.templates).toMatchObject([
-    { name: 'Notes of {{person}}', description: 'For all', content: '# {{page}}\n\nBy {{person}}' },
+    {
+      name: 'Notes of {{person}}',
+      description: 'For all',
+      content: `${written} \`/files/00000000-0000-0000-0000-000000000000\``,
+    },
   ]);
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show' }).click();
   // Not a new page's name: the page is there.

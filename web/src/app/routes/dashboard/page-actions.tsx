@@ -54,6 +54,7 @@ export function usePageActions(pageId: string) {
       {open?.kind === 'template' && (
         <SaveAsTemplateDialog
           organizationId={workspace.id}
+          pageId={pageId}
           name={pageTitle(open.name())}
           markdown={open.markdown}
           onClose={close}

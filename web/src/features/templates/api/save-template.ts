@@ -6,6 +6,7 @@ import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { OwnTemplate } from '../state/template.ts';
+import { templateOfPage } from './template-of-page.ts';
 import { templatesQuery } from './templates-query.ts';
 
 export interface TemplateTexts {
@@ -19,14 +20,17 @@ interface Saving {
   readonly texts: TemplateTexts;
   /** The one that is changed, as the edit began; undefined makes another one. */
   readonly template?: Pick<OwnTemplate, 'id' | 'updatedAt'> | undefined;
+  /** The page whose text it is. */
+  readonly ofPage?: string;
 }
 
 /** Answers the template's id, once the list on the screen has it. */
 export function useSaveTemplate(organizationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ texts, template }: Saving) => {
-      const row = { ...texts, description: texts.description || null };
+    mutationFn: async ({ texts, template, ofPage }: Saving) => {
+      const content = ofPage === undefined ? texts.content : await templateOfPage(ofPage, texts.content);
+      const row = { ...texts, content, description: texts.description || null };
       if (template) return changeTemplate(template, row);
       const others = queryClient.getQueryData(templatesQuery(organizationId).queryKey) ?? [];
       return createTemplate({ ...row, organization_id: organizationId, order_index: lastPlace(others) });

@@ -14,6 +14,7 @@ import { VariablesHelp } from './variables-help.tsx';
 
 interface SaveAsTemplateDialogProps {
   readonly organizationId: string;
+  readonly pageId: string;
   /** The page's. */
   readonly name: string;
   readonly markdown: () => string;
@@ -22,6 +23,7 @@ interface SaveAsTemplateDialogProps {
 
 export function SaveAsTemplateDialog({
   organizationId,
+  pageId,
   name: given,
   markdown,
   onClose,
@@ -34,7 +36,10 @@ export function SaveAsTemplateDialog({
     event.preventDefault();
     if (save.isPending || !accept(event.currentTarget, { name: checkTemplateName(name) })) return;
     save.mutate(
-      { texts: { name: name.trim(), description: description.trim(), icon: null, content: markdown() } },
+      {
+        texts: { name: name.trim(), description: description.trim(), icon: null, content: markdown() },
+        ofPage: pageId,
+      },
       {
         onSuccess: () => {
           onClose();

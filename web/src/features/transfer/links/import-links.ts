@@ -5,8 +5,8 @@
 import { pagePath } from '../../../lib/paths.ts';
 import { escapeName } from '../../editor/markdown/escape-name.ts';
 import { fileAddress } from '../../files/file-address.ts';
+import { FILE_NAMES, NO_FILE } from '../../files/file-names.ts';
 import { notionIdOf } from '../exporters/notion-names.ts';
-import { FILE_NAMES, NO_FILE } from './file-names.ts';
 import { followAddress } from './follow-address.ts';
 import { type Edit, type FoundLink, findLinks, plain, type WikiLink, withEdits } from './found-links.ts';
 import type { HtmlPicture } from './html-pictures.ts';
