@@ -17,7 +17,7 @@ export const duplicateBlocks: StateCommand = ({ state, dispatch }) => {
   dispatch(
     state.update(
       finishChange(state, {
-        changes: { from: last.to, insert },
+        changes: [{ from: last.to, to: last.to, insert }],
         followed: selected,
         goesTo,
         blocks: [first],
@@ -40,7 +40,7 @@ export const deleteBlocks: StateCommand = ({ state, dispatch }) => {
   dispatch(
     state.update(
       finishChange(state, {
-        changes: removal,
+        changes: [removal],
         // The caret goes to the beginning of what follows.
         followed: { first: { ...first, to: first.from }, last: { ...first, to: first.from } },
         goesTo,

@@ -1,6 +1,7 @@
 import type { EditorState, StateCommand } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState } from '../markdown/parsed-state.ts';
 import { deleteBlocks, duplicateBlocks } from './block-commands.ts';
@@ -190,3 +191,33 @@ function linesOf(state: EditorState): string[] {
   }
   return lines.sort();
 }
+
+test.each([
+  ['a paragraph', 'o‸ne\n\ntwo\n\nthree'],
+  ['an item', '- o‸ne\n- two\n- three'],
+  ['a text above a longer one', 'two\n\no‸ne, and more of it\n\nthree'],
+])('%s comes between no letters of a word that somebody types beside it', (_, text) => {
+  for (const mover of [1, 9]) {
+    const state = stateOf(text);
+    const [here, there] = [new Y.Doc(), new Y.Doc()];
+    here.getText().insert(0, state.doc.toString());
+    Y.applyUpdate(there, Y.encodeStateAsUpdate(here));
+    [here.clientID, there.clientID] = [mover, 5];
+    moveBlocksDown({
+      state,
+      dispatch: ({ changes }) =>
+        here.transact(() => {
+          let shift = 0;
+          changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+            here.getText().delete(from + shift, to - from);
+            here.getText().insert(from + shift, inserted.toString());
+            shift += inserted.length - (to - from);
+          });
+        }),
+    });
+    const end = state.doc.toString().indexOf('three') - (text.startsWith('-') ? 3 : 2);
+    there.getText().insert(end, 'more');
+    Y.applyUpdate(here, Y.encodeStateAsUpdate(there));
+    expect(here.getText().toString()).toMatch(/twomore|itmore/);
+  }
+});

@@ -2,7 +2,8 @@
  * Moves blocks past others. One transaction that takes away and puts back the shorter of the two, so that what others write
  * in the longer one stays; the blank lines between stay where they were as far as Markdown lets them.
  */
-import type { ChangeSpec, EditorState, TransactionSpec } from '@codemirror/state';
+import type { EditorState, TransactionSpec } from '@codemirror/state';
+import type { TextEdit } from '../state/text-changes.ts';
 import { finishChange, reindented } from './finish-change.ts';
 import {
   type Block,
@@ -74,23 +75,17 @@ export function exchange(
   return withSameBlocks(state, step);
 }
 
-function swap(state: EditorState, upper: BlockRange, lower: BlockRange, between: string): ChangeSpec[] {
+function swap(state: EditorState, upper: BlockRange, lower: BlockRange, between: string): TextEdit[] {
   const [from, to, start, end] = [upper.first.from, upper.last.to, lower.first.from, lower.last.to];
   return to - from <= end - start
     ? [
-        { from, to: start },
-        { from: end, insert: between + state.sliceDoc(from, to) },
+        { from, to: start, insert: '' },
+        { from: end, to: end, insert: between + state.sliceDoc(from, to) },
       ]
     : [
-        { from, insert: state.sliceDoc(start, end) + between },
-        { from: to, to: end },
+        { from, to: from, insert: state.sliceDoc(start, end) + between },
+        { from: to, to: end, insert: '' },
       ];
-}
-
-interface Space {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
 }
 
 /** The changes between two neighbours, in whose places these come. */
@@ -99,13 +94,13 @@ function space(
   [above, below]: [Block, Block],
   newAbove: Block,
   newBelow: Block,
-): Space[] {
+): TextEdit[] {
   const current = gap(state, above, below);
   const insert = separator(state, newAbove, newBelow, current);
   return insert === current ? [] : [{ from: above.to, to: below.from, insert }];
 }
 
-function grown(spaces: readonly Space[]): number {
+function grown(spaces: readonly TextEdit[]): number {
   return spaces.reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0);
 }
 
@@ -146,7 +141,7 @@ function relocate(state: EditorState, moved: BlockRange, landing: Landing): Tran
   return withSameBlocks(state, step);
 }
 
-function joined(one: Space, other: Space): Space[] {
+function joined(one: TextEdit, other: TextEdit): TextEdit[] {
   const [first, second] = one.from <= other.from ? [one, other] : [other, one];
   // The lines between the two belong to both.
   return second.from < first.to ? [{ ...first, to: second.from }, second] : [first, second];
@@ -174,7 +169,7 @@ function placeOf(state: EditorState, { block, side }: Landing): Place {
 }
 
 /** Takes blocks away with the space on one side, and sets right what is left. */
-export function removalOf(state: EditorState, { first, last }: BlockRange): Space {
+export function removalOf(state: EditorState, { first, last }: BlockRange): TextEdit {
   const above = blockBefore(state, first);
   const below = blockAfter(state, last);
   if (above && below) {

@@ -18,15 +18,18 @@ interface Span {
   readonly to: number;
 }
 
-/** From the first change to the last, in the text before and in the one after. */
+// The breaks beside a change, and a letter of the lines that end and begin there.
+const NEIGHBOURS = 2;
+
+/** From the first change to the last with their neighbours, in the text before and in the one after. */
 function changedSpans({ changes }: Transaction): [Span, Span] {
   const before = { from: Number.POSITIVE_INFINITY, to: 0 };
   const after = { from: Number.POSITIVE_INFINITY, to: 0 };
   changes.iterChangedRanges((fromA, toA, fromB, toB) => {
-    before.from = Math.min(before.from, fromA);
-    before.to = Math.max(before.to, toA);
-    after.from = Math.min(after.from, fromB);
-    after.to = Math.max(after.to, toB);
+    before.from = Math.min(before.from, Math.max(fromA - NEIGHBOURS, 0));
+    before.to = Math.max(before.to, toA + NEIGHBOURS);
+    after.from = Math.min(after.from, Math.max(fromB - NEIGHBOURS, 0));
+    after.to = Math.max(after.to, toB + NEIGHBOURS);
   });
   return [before, after];
 }
