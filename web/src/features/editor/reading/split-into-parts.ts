@@ -45,7 +45,9 @@ interface Block {
 /** @returns about as many elements as a text has when it is read; undefined where they are nested too deeply to be drawn */
 export function weigh(text: string): number | undefined {
   const blocks = readBlocks(text, pageLanguage.parser.parse(text));
-  return isAnyDeep(blocks) ? undefined : blocks.reduce((sum, { nodes }) => sum + nodes, 0);
+  return blocks.some(({ isTooDeep }) => isTooDeep)
+    ? undefined
+    : blocks.reduce((sum, { nodes }) => sum + nodes, 0);
 }
 
 /** @returns pieces of the text that are whole blocks, or items; a short text is one piece */
@@ -53,10 +55,8 @@ export function splitIntoParts(text: string, tree: Tree): Slice[] {
   const blocks = readBlocks(text, tree);
   const all = blocks.reduce((sum, { nodes }) => sum + nodes, 0);
   const isShort = text.length <= PART * 2 && all <= PART_NODES * 2;
-  if (isShort && !blocks.some((block) => block.isLongText))
-    return [
-      begin({ nodes: all, to: text.length, contents: countContents(blocks), isTooDeep: isAnyDeep(blocks) }),
-    ];
+  if (isShort && !blocks.some(isAlone))
+    return [begin({ nodes: all, to: text.length, contents: countContents(blocks) })];
   const slices = [begin({})];
   const units = blocks.flatMap((block) => (isLongList(block) ? itemsOf(block, text) : [block]));
   const isInToggle = togglesOf(text, tree);
@@ -64,7 +64,7 @@ export function splitIntoParts(text: string, tree: Tree): Slice[] {
     const { from, nodes, isLongText, listStart } = unit;
     let last = slices.at(-1);
     const isFull =
-      last && (from - last.from >= PART || last.nodes + nodes > PART_NODES || last.isLongText || isLongText);
+      last && (from - last.from >= PART || last.nodes + nodes > PART_NODES || isAlone(last) || isAlone(unit));
     if (!last || (last.nodes > 0 && isFull && !isInToggle(from))) {
       last = begin({ from, listStart });
       slices.push(last);
@@ -81,8 +81,8 @@ function begin(slice: Partial<Slice>): { -readonly [Key in keyof Slice]: Slice[K
   return { from: 0, to: 0, nodes: 0, isLongText: false, contents: 0, isTooDeep: false, ...slice };
 }
 
-function isAnyDeep(blocks: readonly Block[]): boolean {
-  return blocks.some(({ isTooDeep }) => isTooDeep);
+function isAlone({ isLongText, isTooDeep }: Pick<Slice, 'isLongText' | 'isTooDeep'>): boolean {
+  return isLongText || isTooDeep;
 }
 
 function countContents(blocks: readonly Block[]): number {
