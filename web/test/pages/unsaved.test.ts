@@ -63,6 +63,15 @@ test('a text that a proxy finds too large says so, and is kept until it is short
   await expect
     .poll(saveStatus)
     .toContain('This page is too large for the server. Your changes are kept on this device');
+  // The sentence stays while the page tries again.
+  const seen = new Set<string>();
+  const looking = new MutationObserver(() => seen.add(saveStatus()));
+  looking.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await button('Try again').click();
+  await expect.poll(() => [...seen].some((status) => status.includes('Saving…'))).toBe(true);
+  await expect.poll(saveStatus).toContain('This page is too large for the server.');
+  looking.disconnect();
+  for (const status of seen) expect(status).toContain('Your changes are kept on this device');
   restore();
   await button('Try again').click();
   await isSaved();

@@ -8,3 +8,20 @@ export function pause(ms: number): Promise<void> {
 export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([work, pause(ms)]);
 }
+
+const STEP_MS = 1000;
+
+/**
+ * Waits for an answer for so many seconds in which the tab was awake: one that was frozen hears first what was answered meanwhile.
+ * The work itself goes on.
+ * @throws {Error} the work's, or that there was no answer
+ */
+export async function answeredWithin<Answer>(seconds: number, work: Promise<Answer>): Promise<Answer> {
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  for (let passed = 0; passed < seconds; passed++)
+    if (await Promise.race([settled, pause(STEP_MS).then(() => false)])) return work;
+  throw new Error(`There was no answer in ${seconds} seconds.`);
+}

@@ -1,6 +1,6 @@
 /** Says in words what state the page's text is in, and offers what helps. Stands in the shell's bar. */
 import { Check, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { RequestId } from '../../../ui/request-id.tsx';
 import { loadPageParts } from '../load-page-parts.ts';
@@ -47,6 +47,7 @@ export function SaveStatusLine({
   readonly onRetry: () => void;
 }) {
   const { connection } = session;
+  const inDoubt = useDoubt(status);
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost) && WORKS.has(status);
   return (
     <div className="save-status" data-status={status} data-problem={EVERYDAY.has(status) ? undefined : ''}>
@@ -57,12 +58,20 @@ export function SaveStatusLine({
         <RequestId id={requestId} />
       </span>
       <span role="status">{isLost && CONNECTION_LOST}</span>
-      {IN_DOUBT.has(status) && (
+      {inDoubt && (
         <Suspense>
-          <KeptWords {...{ session, status, onRetry }} />
+          <KeptWords {...{ session, onRetry }} status={inDoubt} />
         </Suspense>
       )}
       {CAN_RETRY.has(status) && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
+}
+
+/** @returns why it is in doubt where the words are; also while saving is tried again, or the sentence would come and go each time */
+function useDoubt(status: SaveStatus): SaveStatus | undefined {
+  const [doubt, setDoubt] = useState<SaveStatus>();
+  const next = IN_DOUBT.has(status) ? status : status === 'saving' ? doubt : undefined;
+  if (next !== doubt) setDoubt(next);
+  return next;
 }

@@ -9,6 +9,7 @@ import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { canOpenDatabases } from '../../../lib/browser/can-open-databases.ts';
+import { answeredWithin } from '../../../lib/browser/pause.ts';
 import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
 import type { StateVector } from './page-document.ts';
 import type { LogState } from './page-server.ts';
@@ -203,7 +204,8 @@ class IndexedDrafts implements DraftStore {
 
   isLeading(): Promise<boolean> {
     return this.#orInMemory(
-      async () => (await turnOf(this.#stores('readonly')[0])) === this.#turn,
+      // Nothing is saved before it is answered.
+      async () => (await answeredWithin(10, turnOf(this.#stores('readonly')[0]))) === this.#turn,
       (store) => store.isLeading(),
     );
   }
