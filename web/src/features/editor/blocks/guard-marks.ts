@@ -9,12 +9,14 @@ import {
   EditorSelection,
   EditorState,
   type Extension,
+  type Line,
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import { isPreviewing } from '../live-preview/reveal.ts';
 import { beginningEscapes } from '../markdown/as-words.ts';
 import { prefixAt } from './block-place.ts';
+import { isEndOfFenced, isInFence, isOnFence } from './fence-lines.ts';
 import { isWhole, marksAround } from './keep-out-of-marks.ts';
 import { liftedBlock } from './lift-block.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
@@ -82,7 +84,11 @@ function guarded(transaction: Transaction, event: string): Spec {
 /** Commands replace more than the space behind the caret, or change several places, on purpose. */
 function isByCommand(state: EditorState, pieces: readonly Piece[], event: string): boolean {
   if (pieces.length > 1) return event !== 'move.drop';
-  return event === 'input' && pieces.some(({ from, to }) => /\S/.test(state.sliceDoc(from, to)));
+  const { main } = state.selection;
+  const isOther = ({ from, to }: Piece) => from !== main.from || to !== main.to;
+  return (
+    event === 'input' && pieces.some((one) => isOther(one) && /\S/.test(state.sliceDoc(one.from, one.to)))
+  );
 }
 
 function isSame(one: Piece, other: Piece | undefined): boolean {
@@ -91,7 +97,9 @@ function isSame(one: Piece, other: Piece | undefined): boolean {
 }
 
 // A rule, the line beneath a heading, or a fence.
-const RULE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(?:([-*_])(?:[ \t]*\1){2,}|-+|=+|(?:`{3}|~{3}).*)[ \t]*$/;
+const RULE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(?:([-*_])(?:[ \t]*\1){2,}|-+|=+|(?:`{3}|~{3}|\${2}).*)[ \t]*$/;
+const LONGEST_RULE = 100;
+const MARKS_ALONE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?$/;
 
 /** Most keys put a letter among others. */
 function isPlainTyping(state: EditorState, { from, to, insert }: Piece): boolean {
@@ -101,11 +109,25 @@ function isPlainTyping(state: EditorState, { from, to, insert }: Piece): boolean
   return length > LONGEST_RULE || !RULE.test(text) || /^[-*_= \t]*$/.test(insert);
 }
 
-const LONGEST_RULE = 100;
-
 function withMarks(state: EditorState, piece: Piece, event: string): Piece | Instead {
+  if (piece.from === 0 && piece.to === state.doc.length) return piece;
+  const kept = besideMarks(state, piece, event);
+  return 'spec' in kept ? kept : brokenBehindTitle(state, kept);
+}
+
+/** The line beneath a heading stays with it. */
+function brokenBehindTitle(state: EditorState, piece: Piece): Piece {
+  const line = state.doc.lineAt(piece.to);
+  const { block, textFrom } = lineMarks(state, line);
+  const isEnd = piece.insert.includes('\n') && piece.from > textFrom && piece.to === line.to;
+  if (!isEnd || !block.name.startsWith('Setext') || line.number === state.doc.lines) return piece;
+  const next = lineMarks(state, state.doc.line(line.number + 1));
+  if (!isUnderline(state, next)) return piece;
+  return { ...piece, to: next.line.to, insert: state.sliceDoc(line.to, next.line.to) + piece.insert };
+}
+
+function besideMarks(state: EditorState, piece: Piece, event: string): Piece | Instead {
   const { from, to, insert } = piece;
-  if (from === 0 && to === state.doc.length) return piece;
   if (from === to)
     return insert.includes('\n') ? brokenBehindMarks(state, piece) : typedBehindMarks(state, piece);
   const first = state.doc.lineAt(from);
@@ -113,7 +135,8 @@ function withMarks(state: EditorState, piece: Piece, event: string): Piece | Ins
   const isWholeLines = from === first.from && (to === last.to || (to === last.from && to > from));
   if (isWholeLines && insert === '' && (first !== last || from < to)) {
     const own = lineMarks(state, first);
-    if (isPartOfWhole(state, own, to)) return { spec: { selection: state.selection } };
+    if (isPartOfWhole(state, own, to) || keepsApart(state, first, last))
+      return { spec: { selection: state.selection } };
     const next = to === last.from ? lineMarks(state, last).textFrom - last.from : 0;
     const caret = next > 0 ? { behind: -next } : {};
     if (first.number < last.number || own.textFrom === first.from)
@@ -148,6 +171,15 @@ function withUnderline(state: EditorState, piece: Piece): Piece {
   return isTitleGone ? { ...piece, to: underline.to } : piece;
 }
 
+/** Whether, without the empty lines from the first to the last, a callout's mark would be words, or rules the page's properties. */
+function keepsApart(state: EditorState, first: Line, last: Line): boolean {
+  if (first.number === 1 || state.sliceDoc(first.from, last.from).trim() !== '') return false;
+  const above = state.doc.line(first.number - 1);
+  if (above.number === 1 && above.text.trimEnd() === '---') return last.text.trimEnd() === '---';
+  const [outer] = lineMarks(state, above).marks;
+  return outer?.kind === 'quote' && lineMarks(state, last).marks[1]?.kind === 'callout';
+}
+
 /** The line at the caret, where nothing is selected, is no row of a table and no mark of a block of several lines. */
 function isPartOfWhole(state: EditorState, { block, line }: LineMarks, to: number): boolean {
   if (!HAS_NO_WORDS.test(block.name)) return false;
@@ -169,7 +201,7 @@ function typedBehindMarks(state: EditorState, { from, insert }: Piece): Piece {
   const at = marksAround(state, from)?.textFrom ?? from;
   const read = lineMarks(state, state.doc.lineAt(at));
   const isFence = isInFence(read, at, at + 1);
-  if (!isFence && !isEndOfCode(read) && !isWordless(state, read))
+  if (!isFence && !isEndOfFenced(read) && !isWordless(state, read))
     return { from: at, to: at, ...apartFromNext(state, read, insert) };
   // Neither a rule nor a fence has words: they go above it or below.
   const prefix = prefixAt(state, at);
@@ -191,23 +223,6 @@ function apartFromNext(
   if (!isTakenIn(read, lineMarks(state, state.doc.line(line.number + 1)))) return { insert };
   const gap = `\n${prefixAt(state, line.from).trimEnd()}`;
   return { insert: insert + gap, behind: gap.length };
-}
-
-/** Only for a block that has its end. */
-function isInFence({ block, line }: LineMarks, from: number, to: number): boolean {
-  if (block.name !== 'FencedCode') return false;
-  const fences = block.getChildren('CodeMark');
-  const isHere = fences.some((fence) => fence.from >= line.from && fence.from < to && fence.to > from);
-  return fences.length > 1 && isHere;
-}
-
-function isOnFence(read: LineMarks): boolean {
-  return isInFence(read, read.line.from, read.line.to);
-}
-
-function isEndOfCode({ block, line }: LineMarks): boolean {
-  const end = block.name === 'FencedCode' ? block.getChildren('CodeMark')[1] : undefined;
-  return end !== undefined && end.from >= line.from && end.to <= line.to;
 }
 
 function isWordless(state: EditorState, read: LineMarks): boolean {
@@ -248,16 +263,26 @@ function acrossLines(
     if (isOnFence(above) || range.from === to) return goTo(isBack ? range.from : below.textFrom);
     return { from: range.from, to, insert };
   }
+  const isFormula = above.block.name === 'FormulaBlock';
+  if (isInOne && (isFormula || (above.block.name === 'FencedCode' && insert !== ''))) {
+    const start = isOnFence(above) ? above.line.to + 1 : range.from;
+    const end = isOnFence(below) ? below.line.from - 1 : range.to;
+    return start < end ? { from: start, to: end, insert } : goTo(state.selection.main.head);
+  }
   if (isInOne && (CODE.test(above.block.name) || HAS_NO_WORDS.test(above.block.name)))
     return { ...range, insert };
   const isAtEnd = HAS_NO_WORDS.test(above.block.name) && range.from === above.line.to;
   if (isAtEnd && above.block.name === 'HorizontalRule' && isBack)
     return { from: above.line.from, to: below.line.from, insert };
+  if (isUnderline(state, below)) return { from, to: below.line.to, insert };
+  if (isEndOfFenced(above) && from < above.line.to && !isInOne)
+    return insert === ''
+      ? goTo(state.selection.main.head)
+      : { from: above.line.to, to: range.to, insert: `\n${prefixAt(state, above.line.from)}${insert}` };
   if (range.to > below.textFrom) return { from, to: range.to, insert };
   const isEmpty = below.textFrom === below.line.to && below.marks.length === 0;
   if (isAtEnd && !(isEmpty && ENDS_ITSELF.test(above.block.name)))
     return goTo(isBack ? range.from : below.textFrom);
-  if (isUnderline(state, below)) return { from, to: below.line.to, insert };
   const hasWords = from > above.textFrom || insert !== '';
   if (begins(below, HAS_NO_WORDS)) {
     const to = below.line.from - 1;
@@ -270,7 +295,9 @@ function acrossLines(
   const marks = below.textFrom - below.line.from;
   if (isWholeLine) return { from: above.line.from, to: below.line.from, insert, behind: -marks };
   const joined = { from, to: below.textFrom, insert };
-  return hasWords && below.textFrom === below.line.to ? besideNext(state, joined, above, below) : joined;
+  return hasWords && insert.trim() === '' && below.textFrom === below.line.to
+    ? besideNext(state, joined, above, below)
+    : joined;
 }
 
 const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule)$/;
@@ -314,8 +341,6 @@ function isUnderline(state: EditorState, { block, line, marks }: LineMarks): boo
     block.name.startsWith('Setext') && block.from < line.from && marks.at(-1)?.kind !== 'empty';
   return isHeading && state.doc.lineAt(block.to).number === line.number;
 }
-
-const MARKS_ALONE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?$/;
 
 /** @returns backslashes, in the text as it is after the change */
 function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {

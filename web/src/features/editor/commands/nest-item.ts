@@ -8,7 +8,9 @@ import { wholeAround } from './whole-blocks.ts';
 export const nestItem: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
   if (state.readOnly || ranges.length > 1 || !isPreviewing(state)) return false;
-  if (wholeAround(state, main.from) || wholeAround(state, main.to)) return false;
+  const whole = wholeAround(state, main.from) ?? wholeAround(state, main.to);
+  // Four spaces before their marks would make code of them.
+  if (whole) return /^(?:FormulaBlock|FrontMatter)$/.test(whole.name);
   const first = lineMarks(state, state.doc.lineAt(main.from));
   const item = itemOf(first);
   const above = item?.node.prevSibling;
