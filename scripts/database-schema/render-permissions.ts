@@ -1,7 +1,7 @@
 /** Writes the catalogue as `docs/permissions.md`: who may do what, and what a write sets off. */
 import type { Catalogue, DatabaseFunction, Policy, Table } from './catalogue.ts';
 import { firingOrder, occasion, type Section, sections, withoutKind } from './order.ts';
-import { findRefusals, type Tried, triedIn } from './tried-in.ts';
+import { findRefusals, type Tried, triedAtOnceIn, triedIn } from './tried-in.ts';
 
 const HEADER = `<!-- Made by \`npm run generate\` from the catalogue of a migrated database. Do not edit. -->
 
@@ -59,7 +59,7 @@ function renderTable({ name, comment, grants, policies }: Table): string {
       policy.command,
       `${policy.permissive ? '' : '**restrictive** '}\`${policy.name}\`${policy.comment ? `: ${policy.comment}` : ''}`,
       expressions(policy),
-      tried(triedIn(policy.name)),
+      triedAtOnceIn(policy.name) ?? tried(triedIn(policy.name)),
     ]),
   )}`;
 }

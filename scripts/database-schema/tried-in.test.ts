@@ -3,16 +3,16 @@ import { afterAll, expect, test } from 'vitest';
 import { openMigratedEngine } from '../../server/test/database/migrated-engine.ts';
 import { runStory } from '../../server/test/database/run-story.ts';
 import { type Policy, readCatalogue } from './catalogue.ts';
-import { triedIn } from './tried-in.ts';
+import { triedAtOnceIn, triedIn } from './tried-in.ts';
 
 // Tests are declared by what the catalogue says, so it is read first.
 const engine = await openMigratedEngine();
 afterAll(() => engine[Symbol.asyncDispose]());
 const { tables } = await readCatalogue(engine.pool);
 
-const policies = tables.flatMap((table) =>
-  table.policies.map((policy) => ({ ...policy, table: table.name })),
-);
+const policies = tables
+  .flatMap((table) => table.policies.map((policy) => ({ ...policy, table: table.name })))
+  .filter(({ name }) => triedAtOnceIn(name) === undefined);
 
 /** A write has to pass both expressions; where there are two, the one that says which rows it reaches is opened. */
 function opened({ name, table, permissive, using }: Policy & { readonly table: string }): string {

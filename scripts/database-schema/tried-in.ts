@@ -62,6 +62,14 @@ const TRIED: Readonly<Record<string, readonly [story: string, assertion: string]
   user_profiles_update_self: ['accounts.sql', "co-members do not change each other's profiles"],
 };
 
+/** Policies that let everything through and lock what is about to be changed. The named tests change it at the same moment. */
+const FORBID_NOTHING: Readonly<Record<string, string>> = {
+  pages_update_locked: 'server/test/database/concurrency.test.ts',
+};
+
+/** @returns the file that tries the policy, which no story can: there is nothing that it refuses */
+export const triedAtOnceIn = (policy: string): string | undefined => FORBID_NOTHING[policy];
+
 // A table that no client has a privilege on refuses them before its policies are asked; that it has this one is tried.
 const SECOND_STEP = /_all_second_step$/;
 const EVERY_TABLE = ['catalogue.sql', 'every table asks for the second step of those who have one'] as const;
