@@ -18,9 +18,6 @@ const MAIN = new URL('./process-main.ts', import.meta.url);
 // Answers with these statuses have no body, not even an empty one.
 const STATUS_WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-// A process that computes for less is as good as free: another one takes longer to start.
-const HELD_UP_MS = 250;
-
 export type HeaderList = readonly (readonly [string, string])[];
 
 export interface FunctionRequest {
@@ -38,6 +35,8 @@ export interface FunctionLimits {
   /** How long the process may compute without answering a ping. */
   readonly computeMs: number;
   readonly memoryMb: number;
+  /** A process that computes for less is as good as free: another one takes longer to start. */
+  readonly heldUpMs: number;
 }
 
 export class FunctionProcess {
@@ -90,7 +89,7 @@ export class FunctionProcess {
 
   /** Whether it computes, and hears of no request meanwhile. */
   get isHeldUp(): boolean {
-    return this.#pingedAt !== undefined && performance.now() - this.#pingedAt > HELD_UP_MS;
+    return this.#pingedAt !== undefined && performance.now() - this.#pingedAt > this.#limits.heldUpMs;
   }
 
   /** @throws {FunctionError} */
@@ -176,11 +175,14 @@ export class FunctionProcess {
   #startWatching(): void {
     if (this.#watch || this.#reason) return;
     if (Number.isFinite(this.#lastSeen)) this.#lastSeen = performance.now();
-    this.#watch = setInterval(() => {
-      if (performance.now() - this.#lastSeen > this.#limits.computeMs)
-        this.#end('WORKER_LIMIT', new Error('It computed for too long.'));
-      else this.#ping();
-    }, HELD_UP_MS);
+    this.#watch = setInterval(
+      () => {
+        if (performance.now() - this.#lastSeen > this.#limits.computeMs)
+          this.#end('WORKER_LIMIT', new Error('It computed for too long.'));
+        else this.#ping();
+      },
+      Math.min(this.#limits.computeMs / 5, this.#limits.heldUpMs),
+    );
     this.#watch.unref();
   }
 

@@ -9,7 +9,12 @@ import type { FunctionEnvironment } from './function-environment.ts';
 import { type FunctionLimits, FunctionProcess, type FunctionRequest } from './function-process.ts';
 
 // Supabase's: 150 s until the answer begins, 256 MB. Two seconds of computing there are CPU time of a busy machine here.
-export const FUNCTION_LIMITS: FunctionLimits = { answerMs: 150_000, computeMs: 10_000, memoryMb: 256 };
+export const FUNCTION_LIMITS: FunctionLimits = {
+  answerMs: 150_000,
+  computeMs: 10_000,
+  memoryMb: 256,
+  heldUpMs: 250,
+};
 const MOST_PROCESSES = 2;
 const QUIET_MS = 5 * 60_000;
 
