@@ -2811,9 +2811,9 @@ end
 $function$;
 
 -- Appends an update to a page's document, and writes those of name, description and content that `texts` holds, if the
--- caller has seen every update and the page's version. Answers the updates that the caller has not seen; nothing when
--- the caller finds no such page.
-create function public.save_page_document(page_id uuid, epoch uuid, seen bigint, based_on timestamp with time zone, update text default null::text, texts jsonb default null::jsonb, begins_version boolean default false, adopts boolean default false, seen_head uuid default null::uuid)
+-- caller has seen every update and the page's version. With `needs_newest`, nothing is appended for a caller who has
+-- missed an update. Answers the updates that the caller has not seen; nothing when the caller finds no such page.
+create function public.save_page_document(page_id uuid, epoch uuid, seen bigint, based_on timestamp with time zone, update text default null::text, texts jsonb default null::jsonb, begins_version boolean default false, adopts boolean default false, seen_head uuid default null::uuid, needs_newest boolean default false)
  returns setof private.saved_page_document
  language plpgsql
  rows 1
@@ -2841,6 +2841,9 @@ begin
   end if;
   answer := private.judge_page_save(
     page_id, page.updated_at, epoch, seen, seen_head, based_on, coalesce(adopts, false));
+  if needs_newest and answer.updates is distinct from '[]' then
+    answer.is_taken := false;
+  end if;
   if answer.is_written and texts ?| '{name,description,content}' then
     perform set_config('trellis.begins_version', case when begins_version then 'on' else '' end, true);
     update public.pages as known
@@ -2861,7 +2864,7 @@ begin
   return next answer;
 end
 $function$;
-grant execute on function public.save_page_document(uuid,uuid,bigint,timestamp with time zone,text,jsonb,boolean,boolean,uuid) to authenticated, service_role;
+grant execute on function public.save_page_document(uuid,uuid,bigint,timestamp with time zone,text,jsonb,boolean,boolean,uuid,boolean) to authenticated, service_role;
 
 -- Finds out whether a page's document takes a save, and whether its texts are to be written.
 create function private.judge_page_save(page_id uuid, version timestamp with time zone, epoch uuid, seen bigint, seen_head uuid, based_on timestamp with time zone, adopts boolean)

@@ -113,6 +113,7 @@ async function save(
     texts: { content: document.getText(FIELD).toString() },
     beginsVersion: false,
     adopts: false,
+    needsNewest: false,
   });
   if (!answer?.isWritten) throw new Error('A save was not taken.');
   if (answer.number % UPDATES_BEFORE_COMPACTION === 0)

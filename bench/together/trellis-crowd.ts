@@ -161,6 +161,7 @@ export class CrowdWriter implements OpenPage {
       texts: { content: whole.getText(FIELD).toString() },
       beginsVersion: false,
       adopts: false,
+      needsNewest: false,
     });
     if (!answer?.isTaken || !answer.updates) return this.#log.look();
     const own = update && answer.head ? [{ number: answer.number, id: answer.head, update }] : [];

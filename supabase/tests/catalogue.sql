@@ -230,7 +230,7 @@ select tests.is(
     'authenticated revoke_invitation(uuid)',
     'authenticated revoke_join_links(uuid)',
     'authenticated save_page(uuid,uuid,uuid,timestamp with time zone,jsonb,boolean)',
-    'authenticated save_page_document(uuid,uuid,bigint,timestamp with time zone,text,jsonb,boolean,boolean,uuid)',
+    'authenticated save_page_document(uuid,uuid,bigint,timestamp with time zone,text,jsonb,boolean,boolean,uuid,boolean)',
     'authenticated search_files(uuid,text,integer)',
     'authenticated search_pages(uuid,text,integer)',
     'authenticated workspace_file_bytes(uuid)'),

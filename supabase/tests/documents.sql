@@ -52,14 +52,16 @@ end
 $$;
 create function tests.saves(
   page text, seen bigint, update text default null, texts jsonb default null, begins boolean default false,
-  adopts boolean default false, epoch uuid default null, based_on timestamptz default null, page_id uuid default null
+  adopts boolean default false, epoch uuid default null, based_on timestamptz default null, page_id uuid default null,
+  needs_newest boolean default false
 ) returns text language plpgsql as $$
 declare
   answer record;
 begin
   select * into answer from public.save_page_document(
     coalesce(saves.page_id, tests.id(page)), coalesce(saves.epoch, (tests.document(page)).epoch), saves.seen,
-    coalesce(saves.based_on, tests.version(page)), tests.edits(saves.update), saves.texts, begins, adopts);
+    coalesce(saves.based_on, tests.version(page)), tests.edits(saves.update), saves.texts, begins, adopts,
+    needs_newest => saves.needs_newest);
   if not found then
     return 'no such page';
   end if;
@@ -292,6 +294,11 @@ select tests.is(tests.opens(tests.id('Plan'), (tests.document('Plan')).epoch, 6)
   'somebody who has a part gets the rest');
 select tests.is(tests.opens(tests.id('Plan'), (tests.document('Plan')).epoch, 7), 'rest 0/7/7:',
   'or nothing, having all');
+select tests.is(tests.saves('Plan', 6, 'apart', '{"content": "Hello apart"}', needs_newest => true),
+  'refused 7/7: 7 mia ' || repeat('long ', 2000), 'a save that needs the newest state is refused, and learns what it has missed');
+select tests.is(tests.told(), null, 'nothing is told');
+select tests.is(tests.text_of('Plan'), ', Hello 1 2 3', 'and the text stays');
+select tests.is(tests.saves('Plan', 7, null, '{}', needs_newest => true), 'taken written 7/7:', 'who has seen all may save');
 select tests.ok(tests.opens(tests.id('Plan'), (tests.document('Plan')).epoch, 8) like 'whole 0/7/7: 1 mia one, %',
   'people who know of more than there is get everything');
 select tests.ok(tests.opens(tests.id('Plan'), (tests.document('Plan')).epoch, -1) like 'whole 0/7/7: 1 mia one, %',

@@ -1772,7 +1772,7 @@ export type Database = {
         Returns: { content: string; description: string; last_save: string; name: string; version: string }[];
       };
       save_page_document: {
-        Args: { adopts?: boolean; based_on: string; begins_version?: boolean; epoch: string; page_id: string; seen: number; seen_head?: string; texts?: Json; update?: string };
+        Args: { adopts?: boolean; based_on: string; begins_version?: boolean; epoch: string; needs_newest?: boolean; page_id: string; seen: number; seen_head?: string; texts?: Json; update?: string };
         Returns: { channel: string; content: string; description: string; epoch: string; head: string; is_taken: boolean; is_written: boolean; name: string; number: number; texts_number: number; texts_version: string; updates: Json; version: string }[];
       };
       search_files: {

@@ -55,7 +55,7 @@ export function pageServer(client: Pick<SupabaseClient<Database>, 'rpc'>, pageId
       const row = dataOf(answer);
       return row && { state: fromBase64(row.state), updates: row.updates.map(fromBase64) };
     },
-    save: async ({ epoch, seen, seenHead, basedOn, update, texts, beginsVersion, adopts }) => {
+    save: async ({ epoch, seen, seenHead, basedOn, update, texts, beginsVersion, adopts, needsNewest }) => {
       const answer = await client
         .rpc('save_page_document', {
           page_id: pageId,
@@ -67,6 +67,8 @@ export function pageServer(client: Pick<SupabaseClient<Database>, 'rpc'>, pageId
           texts,
           begins_version: beginsVersion,
           adopts,
+          // A server of an earlier version knows no such argument.
+          ...(needsNewest && { needs_newest: true }),
         })
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
         .maybeSingle<SavedRow>();

@@ -16,6 +16,7 @@ export interface Caret {
 }
 
 // Sent at most so often, and again while nothing moves, so that a screen that joins learns it.
+const MOST_TO_WAIT = 8;
 const TELL_INTERVAL_MS = 100;
 const REPEAT_MS = 15_000;
 const FORGET_MS = 40_000;
@@ -86,6 +87,11 @@ export class Carets {
   /** How many screens have a caret in the page, this one included. */
   get writers(): number {
     return 1 + [...this.#others.values()].filter(({ field }) => field).length;
+  }
+
+  /** Whether saves that need the newest state would often refuse each other. */
+  get areMany(): boolean {
+    return this.writers > MOST_TO_WAIT;
   }
 
   /** This screen's caret is there now. @param field undefined when no text has it */

@@ -52,10 +52,9 @@ export interface DraftStore {
   isLeading(): Promise<boolean>;
   /**
    * Writes the next revision of the progress. From then on, edits are kept as those of the progress's document.
-   * @param edits to be kept with it, before the document has them
    * @throws {Superseded} nothing was written
    */
-  write(progress: Progress, edits?: Uint8Array): Promise<void>;
+  write(progress: Progress): Promise<void>;
   /**
    * Puts another document and edits of it in the place of this one. A crash leaves the one or the other.
    * @returns false, and nothing was written, where edits have been kept since the last {@link read}
@@ -210,11 +209,10 @@ class IndexedDrafts implements DraftStore {
     );
   }
 
-  write(progress: Progress, edits?: Uint8Array): Promise<void> {
+  write(progress: Progress): Promise<void> {
     return this.#orInMemory(
       async () => {
         await this.#note(progress, (updates) => {
-          if (edits) updates.add(rowOf(progress, edits));
           if (this.#rows < MOST_ROWS) return;
           this.#rows = 0;
           void tidy(updates, progress);

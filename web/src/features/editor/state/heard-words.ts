@@ -7,10 +7,14 @@ import { attaches, claims, FROM_OTHERS, isPlainText } from './page-updates.ts';
 
 const MOST_LETTERS = 256 * 1024;
 const MOST_WAITING_BYTES = 256 * 1024;
+const MOST_DELETIONS = 200;
+
+type Deletions = ReturnType<typeof Y.createDeleteSet>;
 
 export class HeardWords {
   readonly #document: Y.Doc;
   #waiting: Uint8Array[] = [];
+  #gone: Deletions[] = [];
 
   constructor(document: Y.Doc) {
     this.#document = document;
@@ -29,13 +33,21 @@ export class HeardWords {
     this.show(known);
   }
 
+  /** What others took away of late, also where it had gone here before. */
+  get gone(): readonly Deletions[] {
+    return this.#gone;
+  }
+
   /** To be called when the document has got other words: some may have waited for these. */
   show(known: Y.Doc): void {
     for (;;) {
       const next = this.#waiting.find((update) => attaches(this.#document, update));
       if (!next) return;
       this.#waiting = this.#waiting.filter((update) => update !== next);
-      if (this.#letters(known, next) <= MOST_LETTERS) Y.applyUpdate(this.#document, next, FROM_OTHERS);
+      if (this.#letters(known, next) > MOST_LETTERS) continue;
+      Y.applyUpdate(this.#document, next, FROM_OTHERS);
+      const { ds } = Y.decodeUpdate(next);
+      if (ds.clients.size > 0) this.#gone = [...this.#gone.slice(1 - MOST_DELETIONS), ds];
     }
   }
 

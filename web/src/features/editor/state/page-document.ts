@@ -97,6 +97,13 @@ export function replaceText(text: Y.Text, next: string): void {
   for (const change of textChanges(current, next).toReversed()) applyChange(text, change, next);
 }
 
+/** @returns an update that gives the document this name */
+export function keepName(document: Y.Doc, name: string): Uint8Array {
+  const before = Y.encodeStateVector(document);
+  replaceText(document.getText('name'), name);
+  return Y.encodeStateAsUpdate(document, before);
+}
+
 function applyChange(
   text: Y.Text,
   { fromA, toA, fromB, toB }: ReturnType<typeof textChanges>[number],

@@ -12,6 +12,7 @@ import { HeardWords } from './heard-words.ts';
 import { createDocument } from './merge-order.ts';
 import {
   adopt,
+  keepName,
   mergeTexts,
   readTexts,
   readTextsSince,
@@ -20,13 +21,14 @@ import {
   stateVectorOf,
   writeTexts,
 } from './page-document.ts';
-import type {
-  FormerDocument,
-  LoggedUpdate,
-  LogState,
-  OpenedDocument,
-  SaveAnswer,
-  ToldLog,
+import {
+  type FormerDocument,
+  type LoggedUpdate,
+  type LogState,
+  logStateOf,
+  type OpenedDocument,
+  type SaveAnswer,
+  type ToldLog,
 } from './page-server.ts';
 import { changedFields, type PageTexts, sayTheSame, toSaved } from './page-texts.ts';
 import {
@@ -37,8 +39,10 @@ import {
   holdsAll,
   holdsWords,
   isPlainText,
+  merged,
   missingFrom,
 } from './page-updates.ts';
+import { type Part, UnsentEdits } from './unsent-edits.ts';
 
 /** Edits on their way to the server. */
 export interface Sending {
@@ -47,8 +51,11 @@ export interface Sending {
   readonly texts: PageTexts;
   /** Those that the page has not. */
   readonly changed: Partial<PageTexts>;
-  readonly edits: Uint8Array[];
-  readonly count: number;
+  readonly edits: Part;
+  /** More words and deletions than the document has. */
+  readonly hasMore: boolean;
+  /** Some of the edits were made while this browser and the others did not hear each other. */
+  readonly wasApart: boolean;
 }
 
 /** Texts that were written by another way, as an update of the log. */
@@ -66,8 +73,10 @@ export class PageLog {
   #progress: Progress | undefined;
   /** The document as the log has it. */
   #known = documentOf();
-  /** Edits that the log may lack. */
-  #unsent: Uint8Array[] = [];
+  /** As the drafts and the screen have it, while news of the log wait for the next save, which brings them together with the edits. */
+  #shown: Y.Doc | undefined;
+  #branches: typeof import('./together/branches.ts') | undefined;
+  readonly #unsent: UnsentEdits;
   readonly #heard: HeardWords;
   /** The document may hold words of others that the log lacks. */
   #hasHeard = false;
@@ -77,6 +86,7 @@ export class PageLog {
     this.#document = document;
     this.#drafts = drafts;
     this.#onKnown = onKnown;
+    this.#unsent = new UnsentEdits(document);
     this.#heard = new HeardWords(document);
   }
 
@@ -85,8 +95,18 @@ export class PageLog {
     return this.#progress;
   }
 
+  /** Whether the log has words that are shown with the next save. */
+  get isAhead(): boolean {
+    return this.#shown !== undefined;
+  }
+
+  /** Whether some of the unsaved edits were made while this browser and the others did not hear each other. */
+  get isApart(): boolean {
+    return this.#unsent.seen !== undefined;
+  }
+
   get isDirty(): boolean {
-    return this.#unsent.length > 0;
+    return !this.#unsent.isEmpty;
   }
 
   /** Whether the page's texts are not those of the log. */
@@ -98,8 +118,8 @@ export class PageLog {
 
   /** The edits that the server may lack, and the document that they are of. */
   get unsaved(): UnsavedEdits | undefined {
-    if (!this.#progress || !this.isDirty) return undefined;
-    const update = Y.mergeUpdates(this.#unsent);
+    const { update } = this.#unsent;
+    if (!this.#progress || !update) return undefined;
     return { epoch: this.#progress.epoch, update, own: ownClientsOf(update, this.#drafts.ownClients) };
   }
 
@@ -108,7 +128,8 @@ export class PageLog {
    * ids of its own: those that came first count for everybody.
    */
   get isShown(): boolean {
-    if (this.isDirty || sayTheSame(readTexts(this.#known), readTexts(this.#document))) return true;
+    if (this.isDirty || this.isAhead || sayTheSame(readTexts(this.#known), readTexts(this.#document)))
+      return true;
     return missingFrom(this.#known, this.#document) !== undefined;
   }
 
@@ -132,6 +153,7 @@ export class PageLog {
     this.#known = documentOf(kept.state);
     this.#progress = kept;
     this.#findUnsent();
+    this.noteApart();
     this.#onKnown(kept);
     return true;
   }
@@ -146,20 +168,28 @@ export class PageLog {
     if (!(await this.#drafts.isLeading())) throw new Superseded();
   }
 
-  /** To be called with each update of the document. @returns whose words it has that the log may lack */
-  notice(update: Uint8Array, origin: unknown): 'own' | "others'" | undefined {
+  /**
+   * To be called with each update of the document.
+   * @param isHeard whether the others hear at once what is typed here
+   * @returns whose words it has that the log may lack
+   */
+  notice(update: Uint8Array, origin: unknown, isHeard: boolean): 'own' | "others'" | undefined {
     if (!this.#progress || origin === FROM_LOG) return undefined;
     if (origin === FROM_OTHERS) {
       this.#hasHeard = true;
       return "others'";
     }
-    this.#unsent.push(update);
+    this.#unsent.add(update, isHeard);
     return 'own';
   }
+
+  /** The others may not have heard what is unsaved, nor this browser what they wrote. */
+  readonly noteApart = (): void => this.#unsent.noteApart();
 
   /** Shows what another writer has just typed, and may not have saved yet. */
   hear(epoch: string, update: Uint8Array): void {
     if (epoch !== this.#progress?.epoch) return;
+    void this.#loadBranches();
     const ownClients = new Set(this.#drafts.ownClients).add(this.#document.clientID);
     this.#heard.take(update, this.#known, ownClients);
   }
@@ -170,28 +200,33 @@ export class PageLog {
    */
   takeOver(): boolean {
     const missing = missingFrom(this.#known, this.#document);
-    if (missing) this.#unsent.push(missing);
+    if (missing) this.#unsent.add(missing, true);
     else this.#hasHeard = false;
     return missing !== undefined;
   }
 
   nextSave(): Sending {
-    const edits = this.#unsent;
-    const { update, texts } = this.#withTexts(this.isDirty ? Y.mergeUpdates(edits) : undefined);
+    const own = this.#unsent.update;
+    let { update, texts, heard } = this.#withTexts(own);
+    const together = own && this.#bringTogether(own, heard);
+    if (update && together) {
+      update = Y.mergeUpdates([update, together]);
+      texts = readTexts(documentOf(this.state, update));
+    }
     // Nobody here knows the page's texts while they are behind the log.
     const changed = this.isBehind ? toSaved(texts) : changedFields(texts, readTexts(this.#known));
-    return { update, texts, changed, edits, count: edits.length };
+    const hasMore = this.isAhead || together !== undefined;
+    return { update, texts, changed, edits: this.#unsent.all, hasMore, wasApart: this.isApart };
   }
 
-  /** The log has taken what was sent, after what others have added. */
-  async takeAnswer(answer: SaveAnswer, { update, edits, count }: Sending): Promise<void> {
+  /** Takes what others have added; the log has what was sent after it, or refused it. */
+  async takeAnswer(answer: SaveAnswer, { update, edits, hasMore }: Sending): Promise<void> {
     const news = merged((answer.updates ?? []).map((logged) => logged.update));
-    const together = await this.#bringTogether(news);
+    if (!answer.isTaken) return this.#take(answer, news);
     if (news) applyUpdate(this.#known, news);
     if (update) applyUpdate(this.#known, update);
-    await this.#note(answer, news, together);
-    // Otherwise they were counted anew meanwhile.
-    if (this.#unsent === edits) edits.splice(0, count);
+    await this.#note(answer, hasMore ? this.state : news);
+    this.#unsent.drop(edits);
   }
 
   /**
@@ -205,13 +240,12 @@ export class PageLog {
     const logged = updates.map(({ update }) => update);
     const next = state && documentOf(state.update, ...logged);
     if (next && !isFirst && !holdsAll(next, this.#known)) return false;
-    const news = next ? Y.encodeStateAsUpdate(next) : merged(logged);
-    const together = await this.#bringTogether(news);
-    if (next) this.#known = next;
-    else if (news) applyUpdate(this.#known, news);
-    await this.#note(opened, news, together);
+    await this.#take(opened, next ? Y.encodeStateAsUpdate(next) : merged(logged), next);
     // Another tab may have told words before anybody knew what the log has.
-    if (isFirst) this.#findUnsent();
+    if (isFirst) {
+      this.#findUnsent();
+      this.noteApart();
+    }
     return true;
   }
 
@@ -231,10 +265,7 @@ export class PageLog {
       return true;
     }
     if (logged?.number !== progress.number + 1 || log.after !== progress.head) return false;
-    const news = merged([logged.update]);
-    const together = await this.#bringTogether(news);
-    if (news) applyUpdate(this.#known, news);
-    await this.#note({ ...progress, ...logStateOf(log) }, news, together);
+    await this.#take({ ...progress, ...logStateOf(log) }, merged([logged.update]));
     return true;
   }
 
@@ -260,10 +291,8 @@ export class PageLog {
   async takeAdopted(answer: SaveAnswer, { update, isRenamed }: Adoption): Promise<void> {
     const logged = readTexts(this.#known).name;
     const typed = readTexts(this.#document).name;
-    const together = await this.#bringTogether(update);
-    if (update) applyUpdate(this.#known, update);
-    await this.#note(answer, update, together);
-    if (isRenamed && typed !== logged) replaceText(this.#document.getText('name'), typed);
+    await this.#take(answer, update);
+    if (isRenamed && typed !== logged && !this.isAhead) replaceText(this.#document.getText('name'), typed);
   }
 
   /**
@@ -275,6 +304,7 @@ export class PageLog {
     for (;;) {
       // The browser's other tabs may have kept edits that did not arrive here yet.
       await this.#drafts.read();
+      if (this.isAhead) Y.applyUpdate(this.#document, this.state, FROM_LOG);
       const isReadable = former && isPlainText(former.state);
       const base = isReadable ? documentOf(former.state, ...former.updates) : this.#known;
       if (isReadable) Y.applyUpdate(this.#document, Y.encodeStateAsUpdate(base), FROM_LOG);
@@ -290,26 +320,54 @@ export class PageLog {
     this.#progress = undefined;
   }
 
-  /** @returns edits that bring what is unsaved together with news of the log, where the two were apart */
-  async #bringTogether(news: Uint8Array | undefined): Promise<Uint8Array | undefined> {
-    if (!news || !this.#progress || !this.isDirty) return undefined;
-    // Without it the two add up, and no word is lost.
-    const branches = await import('./together/branches.ts').catch(() => undefined);
-    const own = new Set(this.#drafts.ownClients).add(this.#document.clientID);
-    return branches?.bringTogether({ known: this.#known, news, document: this.#document, own });
+  /** Shows news of the log that waited for a save, which will not come. */
+  async showNews(): Promise<void> {
+    if (this.isAhead && this.#progress) await this.#note(this.#progress, this.state);
   }
 
-  /** Brings words of the log into the document, and at once with them the edits that they ask for. */
-  #show(update: Uint8Array, together: Uint8Array | undefined): void {
+  /**
+   * Takes how the log stands, and its news: at once where the edits know of them, else with the next save.
+   * @param next the whole document, where the log told it
+   */
+  async #take(log: LogState, news: Uint8Array | undefined, next?: Y.Doc): Promise<void> {
+    if (news && (await this.#areApart(news))) this.#shown ??= documentOf(this.state);
+    if (next) this.#known = next;
+    else if (news) applyUpdate(this.#known, news);
+    if (!this.isAhead || !this.#progress) return this.#note(log, news);
+    this.#progress = { ...this.#progress, ...logStateOf(log), channel: log.channel };
+    this.#onKnown(this.#progress);
+  }
+
+  async #areApart(news: Uint8Array): Promise<boolean> {
+    if (!this.#progress || !this.isDirty) return false;
+    // Without it the two add up, and no word is lost.
+    await this.#loadBranches();
+    if (!this.#branches || !this.isDirty) return false;
+    if (this.#branches.bringsAnything(this.#document, news)) this.noteApart();
+    return true;
+  }
+
+  async #loadBranches(): Promise<void> {
+    this.#branches ??= await import('./together/branches.ts').catch(() => undefined);
+  }
+
+  /** @returns edits that bring what is unsaved together with news of the log, where the two were apart */
+  #bringTogether(edits: Uint8Array, heard: Uint8Array | undefined): Uint8Array | undefined {
+    const known = this.#shown ?? (heard && this.#known);
+    if (!known) return undefined;
+    const own = new Set(this.#drafts.ownClients).add(this.#document.clientID);
+    const told = heard && { all: heard, gone: this.#heard.gone };
+    const apart = { known, news: this.state, edits, heard: told, own, seen: this.#unsent.seen };
+    return this.#branches?.bringTogether(apart);
+  }
+
+  /** Brings words of the log into the document. */
+  #show(update: Uint8Array): void {
     const { store } = this.#document;
     const wasWaiting = store.pendingStructs !== null || store.pendingDs !== null;
-    const show = () => {
-      Y.applyUpdate(this.#document, update);
-      if (together) Y.applyUpdate(this.#document, together);
-    };
-    Y.transact(this.#document, show, FROM_LOG, false);
+    Y.applyUpdate(this.#document, update, FROM_LOG);
     // Edits of another tab that came before the words they stand on come into the document with these.
-    if ((wasWaiting || together) && this.#progress) this.#findUnsent();
+    if (wasWaiting && this.#progress) this.#findUnsent();
     this.#heard.show(this.#known);
   }
 
@@ -340,25 +398,27 @@ export class PageLog {
 
   #findUnsent(): void {
     const missing = missingFrom(this.#known, this.#document);
-    this.#unsent = missing ? [missing] : [];
+    this.#unsent.replace(missing);
   }
 
-  #withTexts(update: Uint8Array | undefined): { update: Uint8Array | undefined; texts: PageTexts } {
+  #withTexts(update: Uint8Array | undefined): {
+    update: Uint8Array | undefined;
+    texts: PageTexts;
+    heard?: Uint8Array;
+  } {
     // The usual case, without a copy: the document is what the log knows and the edits.
-    if (!this.#hasHeard) return { update, texts: readTexts(this.#document) };
+    if (!this.#hasHeard && !this.isAhead) return { update, texts: readTexts(this.#document) };
     const log = documentOf(this.state);
     if (update) Y.applyUpdate(log, update);
-    if (!update || holdsWords(log, update)) return { update, texts: readTexts(log) };
+    if (!update || (holdsWords(log, update) && log.store.pendingDs === null))
+      return { update, texts: readTexts(log) };
     // The edits stand on words of others that the log lacks so far: they go along, or nobody could read the edits.
     const whole = Y.encodeStateAsUpdate(this.#document, Y.encodeStateVector(this.#known));
-    return { update: whole, texts: readTexts(documentOf(this.state, whole)) };
+    return { update: whole, texts: readTexts(documentOf(this.state, whole)), heard: whole };
   }
 
-  /**
-   * Makes this the state that the browser knows, and brings the news of it into the document.
-   * @param together edits that the news ask for: kept in the same write, or a tab that ends here would leave them out for ever
-   */
-  async #note(log: LogState, news: Uint8Array | undefined, together?: Uint8Array): Promise<void> {
+  /** Makes this the state that the browser knows, and brings the news of it into the document. */
+  async #note(log: LogState, news: Uint8Array | undefined): Promise<void> {
     const { revision = 0 } = this.#progress ?? {};
     const next: Progress = {
       ...logStateOf(log),
@@ -367,27 +427,11 @@ export class PageLog {
       state: this.state,
       replaced: this.#progress?.replaced,
     };
-    if (together) this.#drafts.noteOwn(Y.parseUpdateMeta(together).to.keys());
-    await this.#drafts.write(next, together);
+    await this.#drafts.write(next);
     if (this.#isStopped) return;
     this.#progress = next;
+    this.#shown = undefined;
     this.#onKnown(next);
-    if (news) this.#show(news, together);
+    if (news) this.#show(news);
   }
-}
-
-function merged(updates: readonly Uint8Array[]): Uint8Array | undefined {
-  const readable = updates.filter(isPlainText);
-  return readable.length > 0 ? Y.mergeUpdates(readable) : undefined;
-}
-
-function keepName(document: Y.Doc, name: string): Uint8Array {
-  const before = Y.encodeStateVector(document);
-  replaceText(document.getText('name'), name);
-  return Y.encodeStateAsUpdate(document, before);
-}
-
-function logStateOf(log: Omit<LogState, 'channel'>): Omit<LogState, 'channel'> {
-  const { epoch, number, head, textsNumber, textsVersion, version } = log;
-  return { epoch, number, head, textsNumber, textsVersion, version };
 }

@@ -5,23 +5,24 @@
  */
 import type * as Y from 'yjs';
 import { type DraftStore, Superseded, type UnsavedEdits } from './draft-store.ts';
-import type { StateVector } from './page-document.ts';
 import { PageLog } from './page-log.ts';
+import type { PageSaverEvents } from './page-saver-events.ts';
 import {
   type LoggedUpdate,
-  type LogState,
   type OpenedDocument,
   type PageServer,
   PageServerError,
   type ToldLog,
 } from './page-server.ts';
-import { type PageTexts, type SavedPage, toSaved } from './page-texts.ts';
+import { type PageTexts, toSaved } from './page-texts.ts';
 import { isPlainText } from './page-updates.ts';
 import { isRetried, isStillTried, type SaveStatus } from './save-status.ts';
 import { SaveTimer } from './save-timer.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
-const MOST_EXCHANGES = 8;
+const MOST_EXCHANGES = 12;
+// Of saves that bring together what was apart.
+const MOST_REFUSED = 8;
 // Where a hundred people write, texts that are right for a moment only need not be written by each of them.
 const LATER_TEXTS_MS = 1000;
 // Longer than it takes to save what others typed.
@@ -30,23 +31,6 @@ const LONGEST_LOST_MS = 60_000;
 const UPDATES_BEFORE_COMPACTION = 100;
 
 type Outcome = 'sent' | 'caught up' | 'gone';
-
-export interface PageSaverEvents {
-  onStatus(status: SaveStatus, requestId: string | undefined): void;
-  /** Told of the log's state as soon as it is known. */
-  onLog(log: LogState): void;
-  /** Told before the words that come with it are shown. */
-  onLook(look: OpenedDocument['look']): void;
-  /** The page as the server has it after a save from here. */
-  onSaved(saved: SavedPage): void;
-  /**
-   * The server has another document of the page, and the drafts have it, too, with the edits of this one so far. This
-   * document belongs to the past, and the saver has stopped.
-   */
-  onReplaced(taken: StateVector): void;
-  /** Another tab saves this page: this saver has stopped. */
-  onSuperseded(): void;
-}
 
 export class PageSaver {
   readonly #document: Y.Doc;
@@ -149,6 +133,11 @@ export class PageSaver {
     return this.#log.unsaved;
   }
 
+  /** The unsaved edits for a screen that has just come. Those that were made apart are first brought together with its own. */
+  get unsavedOnline(): UnsavedEdits | undefined {
+    return this.#log.isApart ? undefined : this.#log.unsaved;
+  }
+
   stop(): void {
     this.#timer.stop();
     clearTimeout(this.#later);
@@ -159,7 +148,7 @@ export class PageSaver {
   }
 
   readonly #onUpdate = (update: Uint8Array, origin: unknown): void => {
-    const words = this.#log.notice(update, origin);
+    const words = this.#log.notice(update, origin, this.#events.isHeard());
     if (words === 'own') this.#schedule();
     else if (words) this.#rescueLater();
   };
@@ -224,9 +213,10 @@ export class PageSaver {
     const isSent = () => outcome === 'sent' || !this.#log.isDirty;
     for (let exchanges = 0; exchanges < MOST_EXCHANGES; exchanges++) {
       if (!this.isOpen) return;
+      if (this.#log.isAhead && !this.#log.isDirty) await this.#log.showNews();
       if (isSent() && !this.#log.isBehind) return this.#settle();
       if (this.#log.isDirty) this.#tell('saving');
-      outcome = await this.#exchange();
+      outcome = await this.#exchange(exchanges >= MOST_REFUSED);
       if (outcome === 'gone') return this.#tell('gone');
     }
     // The log has every word, which is what counts; others are writing the texts just now.
@@ -292,6 +282,7 @@ export class PageSaver {
       texts: adoption.changed,
       beginsVersion: false,
       adopts: true,
+      needsNewest: false,
     });
     // Where somebody was faster, it is among what comes with the next look.
     if (answer?.isTaken && !this.#isStopped) await this.#log.takeAdopted(answer, adoption);
@@ -300,8 +291,9 @@ export class PageSaver {
 
   /**
    * Sends the edits, or else takes what others have added to the log meanwhile.
+   * @param isLast others have been faster so often that edits which were made apart are sent all the same
    */
-  async #exchange(): Promise<Outcome> {
+  async #exchange(isLast: boolean): Promise<Outcome> {
     await this.#log.checkTurn();
     const { progress } = this.#log;
     if (!progress) return 'caught up';
@@ -318,12 +310,14 @@ export class PageSaver {
       texts: sending.changed,
       beginsVersion,
       adopts: false,
+      needsNewest: (sending.wasApart || !this.#events.isCrowded()) && !isLast,
     });
     if (!answer) return 'gone';
     if (this.#isStopped) return 'caught up';
     // Of another document, or of this one's past; or the log has no longer what was missed.
-    if (!answer.isTaken || !answer.updates) return catchUp();
+    if (!answer.updates) return catchUp();
     await this.#log.takeAnswer(answer, sending);
+    if (!answer.isTaken) return 'caught up';
     const { opened, isShown } = this.#log;
     if (opened && !isShown) {
       await this.#replace(opened);
@@ -372,7 +366,8 @@ export class PageSaver {
     if (!this.isOpen) return;
     this.#failures = 0;
     this.#tell(this.#log.isDirty ? 'unsaved' : 'saved');
-    if (this.#log.isDirty) this.#timer.saveSoon();
+    if (this.#log.isAhead && this.#log.isApart) void this.flush();
+    else if (this.#log.isDirty) this.#timer.saveSoon();
     else {
       this.#timer.clear();
       if (this.#log.isBehind) this.#writeTextsLater();
@@ -404,8 +399,10 @@ export class PageSaver {
 
   #fail({ failure, requestId }: PageServerError): void {
     if (this.#isStopped) return;
+    // Nobody can tell whether what failed to be saved was heard.
+    this.#log.noteApart();
     this.#tell(failure, requestId);
-    if (!isStillTried(failure)) return;
+    if (!isStillTried(failure)) return void this.#inTurn(() => this.#log.showNews());
     this.#timer.clear();
     this.#timer.saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);
   }

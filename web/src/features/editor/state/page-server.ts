@@ -87,6 +87,8 @@ export interface PageSave {
   readonly beginsVersion: boolean;
   /** The update brings texts into the document that were written by another way, as version `basedOn`. */
   readonly adopts: boolean;
+  /** Nothing is to change unless every update has been seen. */
+  readonly needsNewest: boolean;
 }
 
 export interface SaveAnswer extends LogState {
@@ -127,4 +129,9 @@ export interface PageServer {
    * @throws {PageServerError}
    */
   restart(epoch: string): Promise<boolean>;
+}
+
+export function logStateOf(log: Omit<LogState, 'channel'>): Omit<LogState, 'channel'> {
+  const { epoch, number, head, textsNumber, textsVersion, version } = log;
+  return { epoch, number, head, textsNumber, textsVersion, version };
 }

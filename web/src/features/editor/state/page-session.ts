@@ -23,8 +23,9 @@ import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
 import { isInTouch, isStillTried, isUnsafeToLeave } from './save-status.ts';
 import type { TabChannel } from './tab-channel.ts';
+import type { ToldCaret } from './told-caret.ts';
 
-// The saving tab's time to ask the server and answer another tab.
+// The saving tab's time to answer another tab.
 const LONGEST_ANSWER_MS = 5000;
 // Longer than it takes the database's word to come by another channel.
 const CHANNEL_TIME_MS = 1000;
@@ -60,12 +61,9 @@ export class PageSession {
     this.#carried = options.carried;
     this.absences = new Absences(this.document, options.absence);
     if (options.carried) this.#snapshot = { phase: 'loading', status: 'unsaved' };
-    this.carets = new Carets(
-      this.document,
-      options.userId,
-      (caret) => this.#pageChannel?.sendCaret(caret),
-      () => sendUnsaved(this.#pageChannel, this.#saver?.unsaved, this.carets),
-    );
+    const sendCaret = (caret: ToldCaret) => this.#pageChannel?.sendCaret(caret);
+    const onMet = () => sendUnsaved(this.#pageChannel, this.#saver?.unsavedOnline, this.carets);
+    this.carets = new Carets(this.document, options.userId, sendCaret, onMet);
     this.#start().catch(() => this.#update({ phase: 'failed' }));
   }
 
@@ -253,6 +251,8 @@ export class PageSession {
     void this.#closed.promise.then(ended.resolve);
     this.#letOthersLead = ended.resolve;
     const saver = new PageSaver(this.document, drafts, this.#options.server, {
+      isHeard: () => this.#isHearing,
+      isCrowded: () => this.carets.areMany,
       onStatus: (status, requestId) => {
         this.#update({ status, requestId });
         this.#tellState();

@@ -106,3 +106,9 @@ export function claims(document: Y.Doc, update: Uint8Array, clients: ReadonlySet
     ([client, clock]) => clients.has(client) && clock > Y.getState(document.store, client),
   );
 }
+
+/** @returns one update of those that are text; undefined where there are none */
+export function merged(updates: readonly Uint8Array[]): Uint8Array | undefined {
+  const readable = updates.filter(isPlainText);
+  return readable.length > 0 ? Y.mergeUpdates(readable) : undefined;
+}

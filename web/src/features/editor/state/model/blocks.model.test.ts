@@ -106,6 +106,8 @@ interface Round {
   readonly fault: Fault;
   /** Whether all come back at the same moment. */
   readonly areTogether: boolean;
+  /** Whether they notice that the connection is lost before they save. */
+  readonly isNoticed: boolean;
 }
 
 interface Branch {
@@ -118,9 +120,12 @@ function branchOf(tab: ModelTab | undefined): Branch {
 }
 
 async function tell(world: World, round: Round, kinds: readonly Edit[]): Promise<Branch[]> {
-  const { apart, edits, order, kill, fault, areTogether } = round;
+  const { apart, edits, order, kill, fault, areTogether, isNoticed } = round;
   const before = branchOf(world.tabs[0]);
-  for (const [at, tab] of world.tabs.entries()) tab.browser.isApart = apart[at] ?? false;
+  for (const [at, tab] of world.tabs.entries()) {
+    tab.browser.isApart = apart[at] ?? false;
+    if (tab.isApart && isNoticed) world.line.lose(tab);
+  }
   for (const [kind, at, block] of edits) {
     // Each of them, or all of them.
     for (const tab of at < world.tabs.length ? world.tabs.slice(at, at + 1) : world.tabs) {
@@ -130,13 +135,14 @@ async function tell(world: World, round: Round, kinds: readonly Edit[]): Promise
     }
   }
   const branches = [before, ...world.tabs.map(branchOf)];
-  // With three at the same moment, the second one's edits may come to the third one before it was brought together.
-  const isAtOnce = areTogether && apart.filter(Boolean).length < 3;
+  // Who does not notice that the line is broken hears of it from a save that fails.
+  if (!isNoticed) await world.rest();
   for (let count = 0; count < world.tabs.length; count++) {
     const place = (count + order) % world.tabs.length;
     const tab = world.tabs[place] as ModelTab;
     if (!tab.isApart) continue;
     tab.browser.isApart = false;
+    if (isNoticed) world.line.restore(tab);
     world.server.fault = fault;
     tab.events?.onReturn();
     if (kill !== null) {
@@ -144,7 +150,7 @@ async function tell(world: World, round: Round, kinds: readonly Edit[]): Promise
       tab.browser.kill(tab);
       world.tabs[place] = tab.browser.open();
     }
-    if (!isAtOnce) await world.rest();
+    if (!areTogether) await world.rest();
   }
   await world.rest();
   // A request may have been lost.
@@ -190,6 +196,7 @@ function story(kinds: readonly Edit[]): fc.Arbitrary<Round[]> {
     kill: fc.option(fc.nat(12)),
     fault: fc.constantFrom<Fault>('none', 'request lost', 'answer lost', 'failed'),
     areTogether: fc.boolean(),
+    isNoticed: fc.boolean(),
   });
   return fc.array(round, { minLength: 1, maxLength: 4 });
 }

@@ -79,6 +79,7 @@ test('words under another writer’s ids do not pass for theirs', async () => {
     texts: { content: 'forged' },
     beginsVersion: false,
     adopts: false,
+    needsNewest: false,
   });
   tab.content.insert(0, 'honest');
   await run();

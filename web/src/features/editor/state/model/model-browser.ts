@@ -123,8 +123,6 @@ export class ModelBrowser {
   readonly tabs = new Set<ModelTab>();
   /** Without a connection. */
   isApart = false;
-  /** Much may happen while a tab asks the disk whether it still leads. */
-  isSlow = false;
   rows: UnsavedEdits[] = [];
   /** By the people in front of it. */
   readonly typed = new Set<string>();
@@ -259,7 +257,8 @@ export class ModelBrowser {
           return tab.mayBeLate;
         };
         if (tab.isDead) return never();
-        return this.isSlow ? turn(look) : look();
+        // Much may happen meanwhile.
+        return turn(look);
       },
       read: async () => {
         const progress = await turn(() => {
@@ -278,10 +277,9 @@ export class ModelBrowser {
         if (progress?.epoch === known) await takeKeptBeforeUnload();
         return progress;
       },
-      write: async (progress, edits) => {
+      write: async (progress) => {
         await note(progress, () => {
           known ??= progress.epoch;
-          if (edits) this.rows.push({ epoch: progress.epoch, update: edits, own: clientsOf(edits) });
         });
       },
       replace: (progress, edits) =>

@@ -43,6 +43,17 @@ export class ModelLine {
     };
   }
 
+  /** A tab has lost its connection, and notices. */
+  lose(tab: Tab): void {
+    for (const listener of this.#listeners) if (listener.tab === tab) listener.events.onDisconnected();
+  }
+
+  /** It is there again. */
+  restore(tab: Tab): void {
+    for (const { tab: its, number, events } of this.#listeners)
+      if (its === tab) void this.#queues.turn(`line to ${number}`, tab, () => events.onJoined());
+  }
+
   #tell(tell: (events: PageChannelEvents) => void, from?: Listener): void {
     const fault = this.fault;
     this.fault = 'none';

@@ -195,7 +195,16 @@ export class ModelServer {
     };
   }
 
-  #save({ epoch, seen, seenHead, basedOn, update, texts, adopts }: PageSave): SaveAnswer | undefined {
+  #save({
+    epoch,
+    seen,
+    seenHead,
+    basedOn,
+    update,
+    texts,
+    adopts,
+    needsNewest,
+  }: PageSave): SaveAnswer | undefined {
     if (this.isGone) return undefined;
     const document = this.#document;
     const isOther = document?.epoch !== epoch || !hasInLog(document, { number: seen, head: seenHead });
@@ -208,6 +217,8 @@ export class ModelServer {
     const isNewest = seen === document.number;
     const missed =
       seen < document.stateNumber ? undefined : document.updates.filter(({ number }) => number > seen);
+    if (needsNewest && !isNewest)
+      return { ...this.#logState(document), isTaken: false, isWritten: false, updates: missed };
     const after = document.head;
     const logged = update && { number: document.number + 1, id: this.#id('update'), update };
     if (logged) {

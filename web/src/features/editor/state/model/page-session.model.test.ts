@@ -156,10 +156,7 @@ async function tellStories(
       repeatChance();
       const world = new World();
       world.server.change({ content: world.character() + world.character() });
-      for (const browser of world.browsers) {
-        browser.isSlow = actions === FREEZING;
-        browser.open();
-      }
+      for (const browser of world.browsers) browser.open();
       for (const [kind, choice] of steps) {
         actions[kind]?.(world, choice);
         await settled();

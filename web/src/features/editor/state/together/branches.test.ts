@@ -18,7 +18,14 @@ function together(theirs: (content: Y.Text) => void, mine: (content: Y.Text) => 
   theirs(other.getText('content'));
   mine(document.getText('content'));
   const news = Y.encodeStateAsUpdate(other, Y.encodeStateVector(known));
-  const edits = bringTogether({ known, news, document, own: new Set([8]) });
+  const edits = bringTogether({
+    known,
+    news,
+    edits: Y.encodeStateAsUpdate(document, Y.encodeStateVector(known)),
+    heard: undefined,
+    own: new Set([8]),
+    seen: { all: Y.snapshot(known), edits: Y.encodeStateAsUpdate(new Y.Doc()) },
+  });
   Y.applyUpdate(document, news);
   if (edits) Y.applyUpdate(document, edits);
   return `${document.getText('content')}`;
@@ -36,6 +43,11 @@ test('words stay in a line that another one took away and put back', () => {
   };
   expect(together(write, thereAndBack)).toBe(bold);
   expect(together(thereAndBack, write)).toBe(bold);
+  const andWrite = (content: Y.Text) => {
+    thereAndBack(content);
+    content.insert(9, ' word');
+  };
+  expect(together(write, andWrite)).toBe(bold.replace('one', 'one word'));
 });
 
 test('where Yjs is right, nothing is written', () => {

@@ -1,0 +1,26 @@
+/** What the saver of a page asks and tells. */
+import type { StateVector } from './page-document.ts';
+import type { LogState, OpenedDocument } from './page-server.ts';
+import type { SavedPage } from './page-texts.ts';
+import type { SaveStatus } from './save-status.ts';
+
+export interface PageSaverEvents {
+  onStatus(status: SaveStatus, requestId: string | undefined): void;
+  /** Whether the others hear at once what is typed here. */
+  isHeard(): boolean;
+  /** Whether so many write that they would refuse each other's saves. */
+  isCrowded(): boolean;
+  /** Told of the log's state as soon as it is known. */
+  onLog(log: LogState): void;
+  /** Told before the words that come with it are shown. */
+  onLook(look: OpenedDocument['look']): void;
+  /** The page as the server has it after a save from here. */
+  onSaved(saved: SavedPage): void;
+  /**
+   * The server has another document of the page, and the drafts have it, too, with the edits of this one so far. This
+   * document belongs to the past, and the saver has stopped.
+   */
+  onReplaced(taken: StateVector): void;
+  /** Another tab saves this page: this saver has stopped. */
+  onSuperseded(): void;
+}
