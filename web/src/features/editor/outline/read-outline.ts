@@ -18,9 +18,15 @@ const LONGEST_HEADING = 500;
 const HEADING = /^(?:ATX|Setext)Heading(\d)$/;
 // The parser keeps the blocks that an edit does not touch.
 const texts = new WeakMap<Tree, string>();
+const outlines = new WeakMap<EditorState, Heading[]>();
 
+/** Read once, however many lists of its headings a page shows. */
 export function readOutline(state: EditorState): Heading[] {
-  return outlineOf(syntaxTree(state), (from, to) => state.sliceDoc(from, to));
+  const known = outlines.get(state);
+  if (known) return known;
+  const outline = outlineOf(syntaxTree(state), (from, to) => state.sliceDoc(from, to));
+  outlines.set(state, outline);
+  return outline;
 }
 
 /** @param read the text between two places */
