@@ -6,7 +6,7 @@ import { Tree } from '@lezer/common';
 
 export interface OutermostBlock {
   readonly block: Tree;
-  /** Where it begins in the page's text. */
+  /** Its beginning in the page's text. */
   readonly from: number;
 }
 

@@ -44,7 +44,7 @@ export class Press implements Printing {
 
   block(block: Block): string {
     const printed = printBlock(block, this);
-    // What is in others has counted.
+    // The blocks inside have counted already.
     this.budget.print('children' in block ? 0 : printed.length);
     return printed;
   }

@@ -4,7 +4,7 @@ import type { Block, Inline, ListItem, Page, Paragraph, TableCell } from '../tre
 import type { Surroundings } from './surroundings.ts';
 import type { Survey } from './survey.ts';
 
-/** What has a direction of its own: a block, a part of one, or a text. */
+/** A thing with a direction of its own: a block, a part of one, or a text. */
 export type Directed = Block | ListItem | TableCell | readonly Inline[];
 
 export interface Printing {

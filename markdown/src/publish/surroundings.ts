@@ -1,4 +1,4 @@
-/** What the Markdown of a page does not say itself: who prints it knows where its links lead for those who read it. */
+/** The Markdown of a page does not say where its links lead for its readers: the printer of the page tells that here. */
 export interface Surroundings {
   /** @returns where a link leads; undefined for one that is only its words */
   readonly linkTo: (url: string) => string | undefined;

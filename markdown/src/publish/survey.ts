@@ -1,4 +1,4 @@
-/** What must be known of a page before its first word is printed: its headings by name, and which footnotes are referred to. */
+/** Looks through a page before its first word is printed: its headings by name, and which footnotes are referred to. */
 import { slug } from '../kinds/heading/slug.ts';
 import type { Budget } from '../tree/budget.ts';
 import { type Block, type Heading, type Inline, type Page, wordsOf } from '../tree/nodes.ts';
@@ -63,7 +63,7 @@ export function surveyOf({ children, footnotes }: Page, budget: Budget): Survey 
     }
   };
   blocks(children, true);
-  // Those that notes refer to are found on the way.
+  // The notes that other notes refer to are found on the way.
   for (const { name } of notes.values()) blocks(footnotes.get(name)?.children ?? [], false);
   return { ids, headings, notes };
 }

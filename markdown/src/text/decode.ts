@@ -1,4 +1,4 @@
-/** What escaped signs and entities of Markdown stand for. */
+/** Decodes escaped signs and entities of Markdown. */
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
 const ESCAPE_OR_ENTITY = /\\([!-/:-@[-`{-~])|&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z\d]{1,31}));/gi;

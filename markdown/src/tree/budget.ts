@@ -28,7 +28,7 @@ export class Budget {
     if (++this.#steps % STEPS === 0 && this.#limits.isOver()) throw new TakesTooLong();
   }
 
-  /** What is printed counts, too: a short text may name its headings, or a long footnote, thousands of times. @throws {TakesTooLong} */
+  /** Counts printed output, too: a short text may name its headings, or a long footnote, thousands of times. @throws {TakesTooLong} */
   print(characters: number, nodes = 1): void {
     this.#characters += characters;
     this.#nodes += nodes;

@@ -13,7 +13,7 @@ interface Placed {
 
 export interface Page {
   readonly children: readonly Block[];
-  /** What footnotes say, by their names in upper case. */
+  /** The footnotes' texts, by their names in upper case. */
   readonly footnotes: ReadonlyMap<string, FootnoteDefinition>;
 }
 
@@ -82,7 +82,7 @@ export interface ListItem extends Placed {
 
 export interface Code extends Placed {
   readonly type: 'code';
-  /** What stands after the fence: the language first. */
+  /** The words after the fence: the language first. */
   readonly info: string;
   readonly value: string;
 }

@@ -13,7 +13,7 @@ export interface Definition {
 export interface Reading {
   readonly budget: Budget;
   readonly read: (from: number, to: number) => string;
-  /** Where links of a name lead. */
+  /** The addresses of links by name. */
   readonly definitions: ReadonlyMap<string, Definition>;
   /** The parser's nodes of footnotes, by their names in upper case. */
   readonly footnotes: ReadonlyMap<string, SyntaxNode>;

@@ -30,7 +30,7 @@ const HALF_FORGOTTEN_MS = 10_000;
 // A page that is read takes no longer, as a rule.
 const LONG_MS = 50;
 const LONGEST_REST_MS = 300;
-// Of waiting texts, in characters: they are held meanwhile, and a function has 256 MB.
+// Bounds waiting texts, in characters: they are held meanwhile, and a function has 256 MB.
 const MOST_WAITING = 32 * 1024 * 1024;
 const MANY = 1000;
 

@@ -1,4 +1,4 @@
-/** What the documents of public pages are made with. */
+/** Helpers for the HTML of public pages. */
 export { escapeText } from '../../../markdown/src/text/escape-html.ts';
 
 /** As the app calls a page (web/src/lib/page-title.ts). */

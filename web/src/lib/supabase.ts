@@ -12,7 +12,7 @@ export const configuration = readConfiguration();
 /** Where in localStorage the client keeps the session. */
 export const AUTH_STORAGE_KEY = 'trellis-auth';
 
-/** Where a full local storage signs nobody out. */
+/** Keeps the session so that a full local storage signs nobody out. */
 const keptItems = createKeptItems(
   () => localStorage,
   () => sessionStorage,

@@ -154,7 +154,7 @@ test('the slash menu puts a template where the caret is, in one step', async () 
 test('a page is kept as a template, and hostile names stay words', async () => {
   const hostile = '<img src=x onerror=alert(1)> {{date}} **[x](javascript:alert(1))**';
   const workspace = signedIn({ fullName: hostile });
-  // Of two files that it names it uses one: somebody who may not read the other wrote its name.
+  // It names two files and uses one: somebody who may not read the other wrote its name.
   const [used, other] = [crypto.randomUUID(), crypto.randomUUID()];
   server().say(on('GET /rest/v1/page_file_uses', () => json([{ file_id: used }])));
   const written = `# {{page}}\n\nBy {{person}} \`/files/${used}\``;

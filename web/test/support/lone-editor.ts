@@ -1,4 +1,4 @@
-/** One editor with the preview and all keys, without a page around it. */
+/** An editor with the preview and all keys, without a page around it. */
 import { forceParsing } from '@codemirror/language';
 import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, runScopeHandlers } from '@codemirror/view';

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../text/escape-html.ts';
 import type { Callout } from '../../tree/nodes.ts';
 import { CALLOUTS, type CalloutKind } from './syntax.ts';
 
-// Those of the app, by lucide (https://lucide.dev, ISC).
+// The app's icons, by lucide (https://lucide.dev, ISC).
 const EXCLAMATION = '<path d="M12 8v4M12 16h.01"/>';
 const NOTE = '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4M12 8h.01"/>';
 const ICONS: Readonly<Record<CalloutKind, string>> = {

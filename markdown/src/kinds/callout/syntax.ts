@@ -56,15 +56,15 @@ const MARK = /^(>[ \t]*)\[!([a-z][\w-]{0,30})(?:\|[^[\]\n]*)?\]([+-]?)(?=[ \t]|$
 
 export interface CalloutMark {
   readonly kind: CalloutKind;
-  /** What stands in place of a title that is not there: the kind as it is written. */
+  /** Takes the place of a title that is not there: the kind as it is written. */
   readonly name: string;
-  /** Where `[!KIND]` begins in the line, where the kind's word ends, and where the mark and its sign end. */
+  /** The places where `[!KIND]` begins in the line, where the kind's word ends, and where the mark and its sign end. */
   readonly from: number;
   readonly wordTo: number;
   readonly to: number;
   /** Undefined for a callout that does not fold. */
   readonly fold: 'open' | 'folded' | undefined;
-  /** Where the title begins and ends; the same place where there is none. */
+  /** The title's beginning and end; the same place if there is none. */
   readonly titleFrom: number;
   readonly titleTo: number;
 }

@@ -10,14 +10,14 @@ export interface Embed {
   readonly kind: EmbedKind;
   /** As the page has it. */
   readonly address: string;
-  /** What a frame shows. */
+  /** The address that a frame shows. */
   readonly frame: string;
 }
 
 interface Provider {
   readonly name: string;
   readonly kind: EmbedKind;
-  /** Of the address without its scheme and `www.`. */
+  /** Matches the address without its scheme and `www.`. */
   readonly pattern: RegExp;
   /** @param found what the pattern's brackets hold */
   readonly frame: (found: readonly (string | undefined)[], parameters: URLSearchParams) => string;
@@ -44,7 +44,7 @@ export const EMBED_PROVIDERS: readonly Provider[] = [
     pattern:
       /^(?:player\.)?vimeo\.com\/(?:video\/|channels\/[\w-]+\/)?(\d{5,12})(?:\/([0-9a-f]{6,40}))?(?=[/?]|$)/,
     frame: ([id, path], parameters) => {
-      // Of a video that only those see who have its link.
+      // The hash belongs to a video that only people with its link see.
       const hash = path ?? /^[0-9a-f]{6,40}$/.exec(parameters.get('h') ?? '')?.[0];
       return `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1${hash === undefined ? '' : `&h=${hash}`}`;
     },

@@ -32,9 +32,9 @@ export interface Property {
 
 export interface Properties {
   readonly properties: readonly Property[];
-  /** Where the line begins that ends the front matter. */
+  /** The beginning of the line that ends the front matter. */
   readonly end: number;
-  /** Where the front matter ends, with that line. */
+  /** The front matter's end, with that line. */
   readonly to: number;
 }
 

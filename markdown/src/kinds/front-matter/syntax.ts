@@ -28,7 +28,7 @@ function parseFrontMatter(context: BlockContext, line: Line): boolean {
     return false;
   while (context.nextLine()) {
     const isClosed = CLOSES.test(line.text);
-    // One that is never closed must not swallow the page: the parser cannot look further ahead than a line. Programs that
+    // Front matter that is never closed must not swallow the page: the parser cannot look further ahead than a line. Programs that
     // write templates leave one empty at the end.
     if (!isClosed && (line.text.trim() !== '' || CLOSES.test(context.peekLine()))) continue;
     const end = isClosed ? context.lineStart + line.text.length : context.prevLineEnd();

@@ -6,7 +6,7 @@
 /** The beginning of a toggle. Its places are those in the block's text. */
 export interface ToggleOpening {
   readonly isOpen: boolean;
-  /** Where what the summary says begins and ends. */
+  /** The beginning and end of the summary's words. */
   readonly titleFrom: number;
   readonly titleTo: number;
   /** Where `</summary>` ends. */

@@ -55,7 +55,7 @@ export function readWikiLink(source: string): WikiLink {
   };
 }
 
-/** What a link says that has no words of its own, as long as nobody knows its page. */
+/** Gives words to a link without words of its own, as long as nobody knows its page. */
 export function wikiWords({ target, heading, alias }: WikiLink): string {
   return alias ?? [target, heading].filter((part) => part !== '').join(' › ');
 }

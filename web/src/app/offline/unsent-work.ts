@@ -1,4 +1,4 @@
-/** What lies on this device and is not at the server: it is loaded once the first screen is there, as it may take its time. */
+/** Sends what lies on this device and is not at the server. This code loads after the first screen, as it may take its time. */
 import { finishForgettingLostPages } from './forget-lost-pages.ts';
 import { keepFilesGoing } from './keep-files-going.ts';
 import { keepSendingUnsentPages } from './keep-sending-unsent-pages.ts';

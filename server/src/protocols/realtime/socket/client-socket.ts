@@ -77,7 +77,7 @@ export class ClientSocket implements Connection {
   readonly #tokens: Allowance;
   /** As counted last. */
   #unsentBytes = 0;
-  /** What the client has been asked to send back, since when; or when it last did. */
+  /** The words that the client has been asked to send back, and since when; or when it last did. */
   #ping: { readonly words: Buffer | undefined; readonly at: number } = {
     words: undefined,
     at: performance.now(),

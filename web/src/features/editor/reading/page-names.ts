@@ -54,7 +54,7 @@ export function readNames(text: string, tree: Tree): PageNames {
   return { links, notes, uses, numbers };
 }
 
-/** Of two definitions the first one counts. */
+/** If a name is defined twice, the first definition counts. */
 function define(
   definitions: Map<string, string>,
   label: SyntaxNode | null,

@@ -81,7 +81,7 @@ function showTags(parent: Parents): void {
   });
 }
 
-/** Of the whole page: many of them list their headings once. */
+/** Numbers the lists of headings in the whole page: many of them list their headings once. */
 function numberContents(root: Root, before: number): void {
   let count = before;
   for (const child of root.children)

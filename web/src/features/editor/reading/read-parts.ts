@@ -15,7 +15,7 @@ export interface Part extends Pick<Slice, 'from' | 'isLongText' | 'isTooDeep' | 
   /** Blank lines between its last block and the next part. */
   readonly linesBelow: number;
   readonly findSyntax: () => FoundSyntax;
-  /** Where it is a list of footnotes. */
+  /** Set if it is a list of footnotes. */
   readonly notes?: NoteList;
 }
 
@@ -24,7 +24,7 @@ export interface ReadPage {
   /** Whether the page goes on behind them. */
   readonly isCut: boolean;
   readonly headings: readonly Heading[];
-  /** Of the footnotes, by name; undefined in a page of one part, which numbers them itself. */
+  /** Numbers of the footnotes, by name; undefined in a page of one part, which numbers them itself. */
   readonly numbers: ReadonlyMap<string, number> | undefined;
 }
 
@@ -93,7 +93,7 @@ function partOfNotes(notes: NoteList): Part {
   return { ...place, markdown, shared, findSyntax: () => findSyntax(markdown), notes };
 }
 
-/** What was read of a part stays with it. */
+/** Keeps what was read of a part with it. */
 function sameAs(part: Part, before: Part | undefined): Part {
   const isSame =
     before?.markdown === part.markdown &&

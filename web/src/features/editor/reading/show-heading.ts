@@ -9,7 +9,7 @@ export function showReadHeading(view: Element, index: number): void {
   const headings = [...view.querySelectorAll(HEADINGS)].filter(({ parentElement }) =>
     parentElement?.matches(OUTERMOST),
   );
-  // One that is not drawn yet stands in what is left out.
+  // A heading that is not drawn yet stands in what is left out.
   const heading = headings[index] ?? view.querySelector('.rest-of-page');
   for (let toggle = heading?.closest('details'); toggle; toggle = toggle.parentElement?.closest('details'))
     toggle.open = true;

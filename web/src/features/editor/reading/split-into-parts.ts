@@ -38,7 +38,7 @@ interface Block {
   readonly isContents: boolean;
   isTooDeep: boolean;
   readonly listStart?: number;
-  /** Of a list. */
+  /** The items of a list. */
   readonly items: Block[];
 }
 

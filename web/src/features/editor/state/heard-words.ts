@@ -33,7 +33,7 @@ export class HeardWords {
     this.show(known);
   }
 
-  /** What others took away of late, also where it had gone here before. */
+  /** The letters that others took away of late, also those that had gone here before. */
   get gone(): readonly Deletions[] {
     return this.#gone;
   }

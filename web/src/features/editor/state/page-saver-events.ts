@@ -1,4 +1,4 @@
-/** What the saver of a page asks and tells. */
+/** The questions and reports of a page's saver. */
 import type { StateVector } from './page-document.ts';
 import type { LogState, OpenedDocument } from './page-server.ts';
 import type { SavedPage } from './page-texts.ts';

@@ -21,7 +21,7 @@ import { SaveTimer } from './save-timer.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
 const MOST_EXCHANGES = 12;
-// Of saves that bring together what was apart.
+// Counts refused saves that bring together what was apart.
 const MOST_REFUSED = 8;
 // Where a hundred people write, texts that are right for a moment only need not be written by each of them.
 const LATER_TEXTS_MS = 1000;

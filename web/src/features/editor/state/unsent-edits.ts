@@ -22,7 +22,7 @@ export class UnsentEdits {
     return this.#edits.length === 0;
   }
 
-  /** What was shown when the first of those edits was made that the others did not hear. */
+  /** The state of the screen when the first edit was made that the others did not hear. */
   get seen(): Seen | undefined {
     return this.#apart?.seen;
   }

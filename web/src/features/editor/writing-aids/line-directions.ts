@@ -85,7 +85,7 @@ const place = new Compartment();
 const NOTHING: Extension = [];
 let mixedLines: Extension = NOTHING;
 
-/** What lines of both directions need is loaded with the first letter that goes from right to left. */
+/** Loads the code for lines of both directions with the first letter that goes from right to left. */
 class MixedLines {
   readonly #view: EditorView;
   #state: 'not needed' | 'wanted' | 'there' | 'destroyed' = 'not needed';

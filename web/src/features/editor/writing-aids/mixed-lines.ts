@@ -18,7 +18,7 @@ import { isPreviewing } from '../live-preview/reveal.ts';
 import { directionOfCell } from '../tables/cell-direction.ts';
 import { cellAt, placeAt } from '../tables/table-at.ts';
 
-// Of the line's own direction: to the caret they are nothing.
+// Isolates of the line's own direction: to the caret they are nothing.
 const APART = {
   [Direction.LTR]: Decoration.mark({ bidiIsolate: Direction.LTR }),
   [Direction.RTL]: Decoration.mark({ bidiIsolate: Direction.RTL }),
@@ -61,7 +61,7 @@ function findIsolates(view: EditorView, sources: readonly DecorationSet[]) {
   return { found: Decoration.set(found, true), hasRightToLeft: ranges.length > 0 };
 }
 
-/** What is written by itself: a line's words, or those of a cell. */
+/** A field is written by itself: a line's words, or those of a cell. */
 interface Field {
   readonly from: number;
   readonly to: number;

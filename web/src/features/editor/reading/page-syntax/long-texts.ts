@@ -13,7 +13,7 @@ export interface LongText {
   readonly from: number;
   readonly to: number;
   readonly node: SyntaxNode;
-  /** Where the text that it is in begins in the text of the node. */
+  /** The beginning of its text in the text of the node. */
   readonly start: number;
   readonly read: Read;
 }

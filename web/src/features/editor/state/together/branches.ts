@@ -32,7 +32,7 @@ export interface Apart {
   readonly known: Y.Doc;
   /** What the log has got since, with all deletions. */
   readonly news: Uint8Array;
-  /** Those of this browser that the log lacks. */
+  /** Edits of this browser that the log lacks. */
   readonly edits: Uint8Array;
   /** All that the document has beyond the log, where the edits stand on words of others, and what those have taken away. */
   readonly heard: { readonly all: Uint8Array; readonly gone: readonly Deletions[] } | undefined;
@@ -42,10 +42,10 @@ export interface Apart {
   readonly seen: Seen | undefined;
 }
 
-/** What was shown when the first of the edits was made. */
+/** The state of the screen when the first of the edits was made. */
 export interface Seen {
   readonly all: Y.Snapshot;
-  /** Those of this browser that the log lacked by then. */
+  /** Edits of this browser that the log lacked by then. */
   readonly edits: Uint8Array;
 }
 
@@ -80,7 +80,7 @@ function mergeField(field: keyof PageTexts, text: Y.Text, three: Three, ends: En
     if (!areApart) removeSurplus();
     return;
   }
-  // Where so much has changed that lines are taken for others, what Yjs made of both is nearer to what they meant.
+  // If so much has changed that lines are taken for others, Yjs' sum of both is nearer to what they meant.
   const left = surplus.toReversed().reduce((all, { from, to }) => all.slice(0, from) + all.slice(to), added);
   const isSimple = field === 'name' || ours === base || theirs === base;
   if (isSimple || countFaults(next, three) <= countFaults(left, three)) replaceWords(text, next);
@@ -190,7 +190,7 @@ function readBranches({ known, news, edits, heard, own, seen }: Apart): Branches
     others.ds = Y.mergeDeleteSets([others.ds, ...heard.gone]);
   }
   const [ourEnds, theirEnds] = [endsOf(before, mine.structs), endsOf(before, others.structs)];
-  // Of the others' words, those that the edits stand on were shown when these were made.
+  // The others' words that the edits stand on were shown when these were made.
   const shown = endsOf(seen?.all.sv ?? before, beside(mine.structs));
   for (const [client, ranges] of mine.ds.clients)
     for (const { clock, len } of ranges) raise(shown, client, clock + len);
@@ -221,7 +221,7 @@ function readBranches({ known, news, edits, heard, own, seen }: Apart): Branches
   };
 }
 
-/** What the one set has and the other one lacks. */
+/** Lists what the first set has and the second one lacks. */
 function without(some: Deletions, others: Deletions): Deletions {
   const left = Y.createDeleteSet();
   for (const [client, ranges] of some.clients) {
