@@ -1,6 +1,7 @@
 /** The app as a browser opens it, at an address, with a server that answers what the test says. */
 import '@fontsource-variable/inter/wght.css';
 import '../../src/ui/theme/tokens.css';
+import { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -13,6 +14,13 @@ interface Opened {
 }
 
 let opened: Opened | undefined;
+
+const clients = new Set<QueryClient>();
+const { mount } = QueryClient.prototype;
+QueryClient.prototype.mount = function noted() {
+  clients.add(this);
+  mount.call(this);
+};
 
 /** Opens the app anew, as a reload does: of the page before, only what the browser keeps is left. */
 export async function openApp(address: string): Promise<void> {
@@ -47,6 +55,9 @@ export function closeApp(): void {
   opened = undefined;
   root.unmount();
   router.dispose();
+  // A question that got no answer would be asked again seconds later, of the next test.
+  for (const client of clients) void client.cancelQueries();
+  clients.clear();
   element.remove();
 }
 

@@ -31,6 +31,8 @@ export interface OpenAbsence extends Absence {
 export class Absences {
   readonly #document: Y.Doc;
   readonly #listeners = new Set<() => void>();
+  /** Counts the losses: a look that began before the last one does not show what others wrote since. */
+  losses = 0;
   #told: MissedChanges | undefined;
   #absence: Absence | OpenAbsence | undefined;
   #beforeUpdate: PageTexts | undefined;
@@ -66,6 +68,7 @@ export class Absences {
    * @param lostAt when the connection was lost, in milliseconds; undefined for a page that was not open until now
    */
   begin(since: string, lostAt?: number): void {
+    this.losses++;
     if (this.#absence) return;
     this.#absence = { since, lostAt };
     this.#document.on('beforeTransaction', this.#onBefore);

@@ -154,10 +154,11 @@ export class PageSession {
   }
 
   async #look(version?: string): Promise<void> {
+    const { losses } = this.absences;
     // A page may have come back from the trash.
-    if (this.#saver && this.#snapshot.phase !== 'ready') await this.reopen();
-    else await this.#saver?.refresh(version);
-    this.#endAbsence();
+    if (this.#saver && this.#snapshot.phase !== 'ready') return this.reopen();
+    await this.#saver?.refresh(version);
+    if (losses === this.absences.losses) this.#endAbsence();
   }
 
   #endAbsence(): void {
