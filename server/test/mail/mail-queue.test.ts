@@ -116,9 +116,11 @@ test('a mail whose link works no more is not sent, and the log says so', async (
 });
 
 test('a mail says that a program wrote it, and posted ones how to stop them', async () => {
+  // The server has looked for the mail server at its start, and looks again as it is told to.
+  await server.idle();
   await using mailServer = await startMailServer({ port });
   await ask('POST', '/messages/retry');
-  await server.idle();
+  await expect.poll(async () => (await readiness()).warnings ?? []).toEqual([]);
   const to = newAddress();
   const mail = { kind: 'digest', to, subject: 'News', text: 'Some', html: '<p>Some</p>' };
   const unsubscribe_url = 'https://docs.example.com/stop?a=1';
