@@ -107,6 +107,7 @@ test('a start on an invitation sends what was left, too', async () => {
   const { workspace, restore } = await leaveUnsent();
   restore();
   server().say(on('GET /auth/v1/health', () => json({})));
+  server().say(on('POST /rest/v1/rpc/look_up_invitation', () => json([])));
   await openApp('/invite?token=none');
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Left.');

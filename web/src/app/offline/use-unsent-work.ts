@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useAuth } from '../../features/auth/state/auth-provider.tsx';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { personLeft } from '../../lib/session/presence.ts';
+import { personLeft, whilePresent } from '../../lib/session/presence.ts';
 import { lacksSecondStep } from '../../lib/session/second-step.ts';
 
 export function useUnsentWork(): void {
@@ -13,6 +13,8 @@ export function useUnsentWork(): void {
 }
 
 function begin(userId: string): () => void {
+  // From now on a page looks for its files on this device before it says that one is missing.
+  whilePresent(userId);
   const ending = new AbortController();
   const { signal } = ending;
   let isBegun = false;
