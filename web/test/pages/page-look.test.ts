@@ -6,7 +6,7 @@ import { broken, json, on } from '../support/answers.ts';
 import { content, openPage, saved, title, write } from '../support/editor.ts';
 import { beginLive, isLive, tell } from '../support/live.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, button, focused, gone, press, see, toast, type } from '../support/person.ts';
+import { all, button, focused, gone, pointAt, press, see, toast, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { row } from '../support/tree.ts';
 import { signedIn, type Workspace } from '../support/workspace.ts';
@@ -96,7 +96,7 @@ test('whatever stands for an icon is text', async () => {
 
 test('a cover is added, changed and removed', async () => {
   const { workspace } = await openPage();
-  await title().hover();
+  await pointAt(title(), button('Add cover'));
   await button('Add cover').click();
   await button('Dawn').click();
   await expect.poll(() => workspace.pageNamed('Draft').cover).toBe('dawn');
