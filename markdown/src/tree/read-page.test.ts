@@ -46,6 +46,11 @@ test.each([
   ['an empty cell is one', '| a | b |\n| - | - |\n| | c |', '<td></td>\n<td>c</td>'],
   ['code has no indent of its fence', '- a\n\n   ```\n   b\n     c\n   ```', '<pre>b\n  c'],
   ['a line of a quote begins without its mark', '> a\n> `b\n> c`', '<p>a<br>\n<code>b c</code></p>'],
+  [
+    'a toggle stays in its item',
+    '- a\n  1. <details>\n     <summary>s</summary>\n\n     b\n\n     </details>\n- c',
+    '<details>\n<summary>s</summary>\n<p>b</p>\n</details>\n</li>\n</ol>\n</li>\n<li>c</li>',
+  ],
   ['a heading in a quote ends above its line', '> a\n> ===', '<h2 id="a">a</h2>'],
 ])('%s', (_, text, html) => {
   expect(print(text)).toContain(html);

@@ -104,6 +104,25 @@ test('three pluses and a space begin a toggle, but not in code', async () => {
   expect(written).toContain('```\n+++ Code\n```\n\nEnd\n\n<details>\n<summary>Title</summary>');
 });
 
+test('a toggle stays in the list item that it is begun in', async () => {
+  await openPage();
+  await type('- one');
+  await press('Enter');
+  await type('+++ Title');
+  await press('Enter');
+  await type('Inside');
+  await press('Enter');
+  await type('more');
+  await press('Enter', 'Enter', 'Enter');
+  await type('behind');
+  expect(shown('.cm-toggle-title')).toEqual(['Title']);
+  expect(await source()).toBe(
+    '- one\n- <details>\n  <summary>Title</summary>\n  \n  Inside\n  more\n  \n  </details>\n\n  behind',
+  );
+  await button('Read').click();
+  await expect.poll(() => all('.reading-view li summary').map(textOf)).toEqual(['Title']);
+});
+
 test('a date and a footnote come from the menu', async () => {
   await openPage('On ');
   await write('/iso');

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { List, ListItem } from '../../tree/nodes.ts';
 import type { Blocks } from '../../tree/reading.ts';
+import { foldToggles } from '../toggle/node.ts';
 
 const BLANK_LINE = /\n[ \t>]*\n/;
 
@@ -26,7 +27,7 @@ function readItem(item: SyntaxNode, blocks: Blocks): ListItem {
   return {
     type: 'listItem',
     checked: marker ? /x/i.test(blocks.page.read(marker.from, marker.to)) : undefined,
-    children: blocks.inside(item),
+    children: foldToggles(blocks.inside(item)),
     from: item.from,
     to: item.to,
   };

@@ -1,6 +1,6 @@
-/** The toggles of a page, by the editor's parser. Only outermost ones: in a list or a quote they are shown as HTML. */
-import type { Tree } from '@lezer/common';
-import { outermostBlocks } from '../../grammar/outermost-blocks.ts';
+/** The toggles of a page, by the editor's parser: outermost ones and those in list items. In a quote they are shown as HTML. */
+import { Tree } from '@lezer/common';
+import { blocksByName, outermostBlocks } from '../../grammar/outermost-blocks.ts';
 import { type Pair, pairToggles } from './syntax.ts';
 
 export interface HtmlBlock {
@@ -8,11 +8,56 @@ export interface HtmlBlock {
   readonly to: number;
 }
 
+const LISTS = ['BulletList', 'OrderedList'];
+// Deeper than anybody writes: they are shown as they are written.
+const DEEPEST = 100;
+
 /** @param read the text between two places */
 export function findToggles(tree: Tree, read: (from: number, to: number) => string): Pair<HtmlBlock>[] {
   const blocks = outermostBlocks(tree, 'HTMLBlock').map(({ block, from }) => ({
     from,
     to: from + block.length,
   }));
-  return blocks.length === 0 ? [] : pairToggles(blocks, ({ from, to }) => read(from, to));
+  const groups = blocks.length === 0 ? [] : [blocks];
+  const lists = blocksByName(tree);
+  for (const name of LISTS)
+    for (const { block, from } of lists.get(name) ?? [])
+      for (const group of htmlIn(block, 0).inItems)
+        groups.push(group.map((one) => ({ from: from + one.from, to: from + one.to })));
+  return groups.flatMap((group) => pairToggles(group, ({ from, to }) => read(from, to)));
+}
+
+/** Their places count from where the tree begins, so that they hold while others write above it. */
+interface Html {
+  readonly own: HtmlBlock[];
+  /** Those that are siblings in an item. */
+  readonly inItems: HtmlBlock[][];
+}
+
+const NONE: Html = { own: [], inItems: [] };
+const found = new WeakMap<Tree, Html>();
+
+/** Most of a list is the same tree after a key, so it is not looked through again. */
+function htmlIn(tree: Tree, depth: number): Html {
+  if (depth > DEEPEST) return NONE;
+  const known = found.get(tree);
+  if (known) return known;
+  const html: Html = { own: [], inItems: [] };
+  for (const [index, child] of tree.children.entries()) {
+    if (!(child instanceof Tree)) continue;
+    const at = tree.positions[index] ?? 0;
+    const { name, isAnonymous } = child.type;
+    if (name === 'HTMLBlock') html.own.push({ from: at, to: at + child.length });
+    else if (isAnonymous || name === 'ListItem' || LISTS.includes(name)) {
+      const { own, inItems } = htmlIn(child, depth + (isAnonymous ? 0 : 1));
+      const moved = own.map(({ from, to }) => ({ from: at + from, to: at + to }));
+      if (isAnonymous) html.own.push(...moved);
+      else if (moved.length > 0) html.inItems.push(moved);
+      for (const group of inItems)
+        html.inItems.push(group.map(({ from, to }) => ({ from: at + from, to: at + to })));
+    }
+  }
+  const result = html.own.length + html.inItems.length === 0 ? NONE : html;
+  found.set(tree, result);
+  return result;
 }

@@ -2,6 +2,7 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { type CalloutKind, calloutMark } from '../../../../../markdown/src/kinds/callout/syntax.ts';
 import { TABLE_OF_CONTENTS } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
+import { lineMarks } from '../blocks/line-marks.ts';
 import { insertBlock, insertOutside } from './insertions.ts';
 
 /** The selected text becomes the callout's. */
@@ -13,12 +14,17 @@ export function insertCallout(kind: CalloutKind): StateCommand {
     });
 }
 
-/** The selected text is inside, and the title is written next. In an item it would be shown as the HTML that it is. */
-export const insertToggle: StateCommand = (target) =>
-  insertOutside(target, (_, words) => {
+/** The selected text is inside, and the title is written next. In a quote it would be shown as the HTML that it is. */
+export const insertToggle: StateCommand = (target) => {
+  const { state } = target;
+  const { marks } = lineMarks(state, state.doc.lineAt(state.selection.main.from));
+  const isInQuote = marks.some(({ kind }) => kind === 'quote' || kind === 'footnote');
+  const insert = isInQuote ? insertOutside : insertBlock;
+  return insert(target, (_, words) => {
     const head = '<details>\n<summary>';
     return { text: `${head}</summary>\n\n${words}\n\n</details>\n\n`, caret: head.length };
   });
+};
 
 export const insertContents: StateCommand = (target) =>
   insertOutside(target, () => ({ text: `${TABLE_OF_CONTENTS}\n`, caret: TABLE_OF_CONTENTS.length + 1 }));

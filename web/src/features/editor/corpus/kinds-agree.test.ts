@@ -101,9 +101,11 @@ function bothViews(markdown: string): { readonly editor: string[]; readonly read
   const toggles = findToggles(tree, (from, to) => markdown.slice(from, to));
   const isOutside = ({ from }: Found) =>
     !toggles.some(({ first, last }) => first.from <= from && from < last.to);
+  const outside = (blocks: readonly Found[]): Found[] =>
+    blocks.filter(isOutside).map((block) => ({ ...block, inside: outside(block.inside) }));
   const lineOf = lineCounter(markdown);
   const [editor, reader] = [written(tree.topNode, markdown), readBlocks(readAsReader(markdown))].map(
-    (blocks) => blocks.filter(isOutside).flatMap((block) => shown(markdown, lineOf, block)),
+    (blocks) => outside(blocks).flatMap((block) => shown(markdown, lineOf, block)),
   );
   return { editor: editor ?? [], reader: reader ?? [] };
 }

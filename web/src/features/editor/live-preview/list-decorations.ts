@@ -45,8 +45,10 @@ export function decorateListItem(node: SyntaxNodeRef, state: EditorState, out: D
 function decorateContinued(item: SyntaxNode, state: EditorState, look: Decoration, out: Decorations): void {
   const first = state.doc.lineAt(item.from).number;
   for (let text = item.firstChild; text; text = text.nextSibling) {
-    if (text.name !== 'Paragraph' && text.name !== 'Task') continue;
-    const last = state.doc.lineAt(text.to).number;
+    // Where HTML is a toggle, the rest of its lines is out of sight.
+    const isHtml = text.name === 'HTMLBlock';
+    if (text.name !== 'Paragraph' && text.name !== 'Task' && !isHtml) continue;
+    const last = state.doc.lineAt(isHtml ? text.from : text.to).number;
     for (let number = Math.max(state.doc.lineAt(text.from).number, first + 1); number <= last; number++) {
       const line = state.doc.line(number);
       const start = line.from + (/^[ \t]*/.exec(line.text)?.[0].length ?? 0);

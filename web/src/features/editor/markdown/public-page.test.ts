@@ -107,6 +107,7 @@ test('a public page has the same of each kind', async () => {
     line.map((text) => `> [!TIP]\n> ${text}`),
     line.map((text) => `> [!faq]- A ==title==\n> > [!own-kind|x] $x$\n> > ${text}`),
     line.map((text) => `- ${text}`),
+    line.map((text) => `- <details>\n  <summary>a</summary>\n\n  ${text}\n\n  </details>`),
     fc.constantFrom(
       ...[
         '$$\nx\n$$',

@@ -1,17 +1,22 @@
-/** `+++` and a space at the beginning of a line begin a toggle, and what is typed next is its title. */
+/** `+++` and a space at the beginning of a line, or of a list item, begin a toggle, and what is typed next is its title. */
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { lineMarks } from '../blocks/line-marks.ts';
 import { insertToggle } from '../commands/insert-kinds.ts';
 import { isPreviewing } from '../live-preview/reveal.ts';
 import { isInCode } from './is-in-code.ts';
 import { inPlaceOf } from './slash-menu.ts';
 
 const PLUSES = '+++';
+const IN_ITEM = /^(?:bullet|number|task|indent)$/;
 
 export const typedToggles: Extension = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view;
   if (text !== ' ' || from !== to || state.readOnly || state.selection.ranges.length > 1) return false;
   const line = state.doc.lineAt(from);
-  if (line.text !== PLUSES || from !== line.to || !isPreviewing(state) || isInCode(state, from)) return false;
-  return inPlaceOf(line.from, from, insertToggle)(view);
+  if (!line.text.endsWith(PLUSES) || from !== line.to || !isPreviewing(state) || isInCode(state, from))
+    return false;
+  const { marks, textFrom } = lineMarks(state, line);
+  if (textFrom !== from - PLUSES.length || !marks.every(({ kind }) => IN_ITEM.test(kind))) return false;
+  return inPlaceOf(textFrom, from, insertToggle)(view);
 });

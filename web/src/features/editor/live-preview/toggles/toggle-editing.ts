@@ -6,6 +6,7 @@
 import { EditorSelection, EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
 import type { KeyBinding } from '@codemirror/view';
 import { textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.ts';
+import { prefixAt } from '../../blocks/block-place.ts';
 import { escapeWords } from '../../markdown/as-words.ts';
 import { setFolded, type Toggle, togglesOf } from './toggle-state.ts';
 
@@ -108,13 +109,14 @@ function enter(target: Target): boolean {
   const ended = togglesOf(state).find(({ bodyTo }) => main.empty && main.head === bodyTo);
   const line = state.doc.lineAt(main.head);
   // An empty line goes on behind the toggle, unless it is the only one.
-  if (!ended || line.text !== '' || line.from - 1 <= ended.headTo || !isBlank(state, line.number - 1))
-    return false;
+  const isEmpty = line.text.trim() === '' && isBlank(state, line.number - 1);
+  if (!ended || !isEmpty || line.from - 1 <= ended.headTo) return false;
+  const prefix = prefixAt(state, ended.from);
   const changes = state.changes([
     { from: state.doc.line(line.number - 1).from - 1, to: line.to },
-    { from: ended.to, insert: state.lineBreak.repeat(2) },
+    { from: ended.to, insert: state.lineBreak.repeat(2) + prefix },
   ]);
-  const selection = EditorSelection.cursor(changes.mapPos(ended.to, -1) + 2);
+  const selection = EditorSelection.cursor(changes.mapPos(ended.to, -1) + 2 + prefix.length);
   return step(target, { changes, selection, userEvent: 'input' });
 }
 
@@ -124,13 +126,13 @@ function intoBody(target: Target, { from, headTo, titleTo, bodyTo, isFolded }: T
   const effects = isFolded ? [setFolded.of({ from, isFolded: false })] : [];
   const first = state.doc.lineAt(headTo).number + 1;
   if (headTo < bodyTo && isBlank(state, first))
-    return step(target, { selection: EditorSelection.cursor(state.doc.line(first).from), effects });
+    return step(target, { selection: EditorSelection.cursor(state.doc.line(first).to), effects });
   // Markdown inside begins behind an empty line.
   const hasGap = state.doc.lineAt(headTo).from > titleTo;
-  const before = state.lineBreak.repeat(hasGap ? 1 : 2);
+  const before = state.lineBreak.repeat(hasGap ? 1 : 2) + prefixAt(state, from);
   return step(target, {
     changes: { from: headTo, insert: `${before}${state.lineBreak}` },
-    selection: EditorSelection.cursor(headTo + (hasGap ? 1 : 2)),
+    selection: EditorSelection.cursor(headTo + before.length),
     effects,
     userEvent: 'input',
   });
@@ -147,10 +149,19 @@ function deleteBackward(target: Target): boolean {
   for (const toggle of togglesOf(state)) {
     if (main.head === toggle.titleFrom) return unwrap(target, toggle);
     // The line breaks around what is inside are part of the marks.
-    const before = hiddenParts(toggle).find(({ to, inside }) => inside < to && main.head === to + 1);
+    const before = hiddenParts(toggle).find(
+      ({ to, inside }) => inside < to && main.head === beginningOf(state, to + 1, toggle),
+    );
     if (before) return step(target, { selection: EditorSelection.cursor(before.inside) });
   }
   return false;
+}
+
+/** Behind the spaces that belong to the item which the toggle is in. */
+function beginningOf(state: EditorState, lineStart: number, { from }: Toggle): number {
+  if (lineStart > state.doc.length) return lineStart;
+  const [spaces = ''] = /^[ \t]*/.exec(state.doc.lineAt(lineStart).text) ?? [];
+  return spaces === '' ? lineStart : lineStart + Math.min(spaces.length, prefixAt(state, from).length);
 }
 
 /** Nothing is deleted at the end of a title, nor at the end of what is inside: marks follow. */

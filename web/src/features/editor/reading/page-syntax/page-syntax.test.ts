@@ -114,6 +114,7 @@ test('both views agree on what is what', () => {
     line.map((text) => `> [!TIP]\n> ${text.replaceAll('\n', '\n> ')}`),
     line.map((text) => `> [!bug]+ A ==title==\n> > [!own]\n> > ${text}`),
     line.map((text) => `- ${text.replaceAll('\n', ' ')}`),
+    line.map((text) => `- <details>\n  <summary>a</summary>\n\n  ${text}\n\n  </details>`),
     fc.constantFrom(
       ...['$$\nx\n$$', '$$x$$', '# ==h== $x$', '<details><summary>s</summary>', '</details>', '[TOC]'],
       ...['```\n$$\n==a==\n```', '> q $x$', '| a ==b== | $c$ |\n| --- | --- |\n| d | [^1] |', '---'],

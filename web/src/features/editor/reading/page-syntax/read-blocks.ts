@@ -28,6 +28,7 @@ export function readBlocks(root: Root, markdown: string): void {
   visit(root, (node) => {
     if (node.type === 'blockquote') asCallout(node, markdown);
     else if (node.type === 'tableCell') breakLines(node);
+    else if (node.type === 'listItem') node.children = foldToggles(node.children).filter(isBlock);
   });
   for (const node of root.children) {
     if (node.type !== 'paragraph') continue;
@@ -206,10 +207,10 @@ function asFigure(image: Image): PhrasingContent {
   return { type: 'emphasis', data: { hName: 'figure' }, children: [image, ...words] };
 }
 
-function foldToggles(blocks: RootContent[]): RootContent[] {
+function foldToggles(blocks: readonly RootContent[]): RootContent[] {
   const html = blocks.filter((block) => block.type === 'html');
   const pairs = pairToggles(html, ({ value }) => value);
-  if (pairs.length === 0) return blocks;
+  if (pairs.length === 0) return [...blocks];
   const opened = new Map<RootContent, Pair<Html>>(pairs.map((pair) => [pair.first, pair]));
   const fold = (from: number, to: number): RootContent[] => {
     const folded: RootContent[] = [];
