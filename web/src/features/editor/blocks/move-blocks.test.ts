@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { parsedState } from '../markdown/parsed-state.ts';
+import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import { deleteBlocks, duplicateBlocks } from './block-commands.ts';
 import { moveTo } from './move-blocks.ts';
 import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp, moves } from './move-commands.ts';
 import { blockAt, selectedBlocks } from './read-blocks.ts';
+
+stopClock();
 
 const CARET = '‸';
 

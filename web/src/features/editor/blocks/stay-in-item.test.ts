@@ -14,9 +14,11 @@ import { insertCallout, insertDiagram, insertToggle } from '../commands/insert-k
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
 import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { parsedState } from '../markdown/parsed-state.ts';
+import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import { pastedBlocks } from './paste-blocks.ts';
 import { stayInItem } from './stay-in-item.ts';
+
+stopClock();
 
 const T = '```';
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { parsedState } from '../markdown/parsed-state.ts';
+import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import type { TargetKind } from './block-text.ts';
 import { turnInto } from './turn-into.ts';
+
+stopClock();
 
 const CARET = '‸';
 

@@ -9,12 +9,14 @@ import {
 import { describe, expect, test } from 'vitest';
 import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { parsedState } from '../markdown/parsed-state.ts';
+import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import { pasteIntoCode } from './code-paste.ts';
 import { hiddenFences } from './hidden-fences.ts';
 import { leaveByEnter, leaveCode } from './leave-code.ts';
 import { typedFence } from './typed-fence.ts';
 import { breakCodeLine, deleteBeforeCode, deleteBehindCode, indentCode, outdentCode } from './write-code.ts';
+
+stopClock();
 
 const [TICKS, MORE] = ['```', '````'];
 

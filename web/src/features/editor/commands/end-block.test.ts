@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { parsedState } from '../markdown/parsed-state.ts';
+import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import { continueOrEndBlock } from './end-block.ts';
+
+stopClock();
 
 /** @returns the text after Enter at its end, with | where the caret is; undefined when the key is left to others */
 function enterAfter(text: string): string | undefined {

@@ -2,7 +2,7 @@
 import { EditorSelection, type StateCommand } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { parsedState } from '../markdown/parsed-state.ts';
+import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import {
   toggleBold,
   toggleCode,
@@ -11,6 +11,8 @@ import {
   toggleStrikethrough,
 } from './inline-formats.ts';
 import { makeParagraph, toggleBullets, toggleHeading1, toggleQuote } from './line-formats.ts';
+
+stopClock();
 
 /** @param text with ‸ where the caret is, or at both ends of what is selected; @returns the same after the command */
 function ran(text: string, command: StateCommand): string {

@@ -1,9 +1,11 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { parsedState } from '../markdown/parsed-state.ts';
+import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import { closeFence } from './fences.ts';
 import { insertCodeBlock, insertRule } from './insertions.ts';
+
+stopClock();
 
 /** @param text with | where the caret is, or | at both ends of what is selected */
 function stateOf(text: string): EditorState {

@@ -7,7 +7,8 @@ import { lastStep, takeBack, undo, undoHistory } from './undo-history.ts';
 function page(content: string) {
   const text = new Y.Doc().getText('content');
   text.insert(0, content);
-  const manager = new Y.UndoManager(text);
+  // By a clock that jumps, one step would be two.
+  const manager = new Y.UndoManager(text, { captureTimeout: Number.POSITIVE_INFINITY });
   let nothing = 0;
   const state = EditorState.create({ extensions: undoHistory.of({ manager, onNothing: () => nothing++ }) });
   const target = { state, dispatch: () => undefined };

@@ -4,6 +4,7 @@
  */
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type EditorStateConfig } from '@codemirror/state';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 const PARSE_MS = 60_000;
 
@@ -15,4 +16,10 @@ export function parsedState(config: EditorStateConfig): EditorState {
 export function parsedToItsEnd(state: EditorState): EditorState {
   ensureSyntaxTree(state, state.doc.length, PARSE_MS);
   return state.update({}).state;
+}
+
+/** For the tests of a file: commands parse for some milliseconds by the clock, and one that jumps would take these away. */
+export function stopClock(): void {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterAll(() => void vi.useRealTimers());
 }

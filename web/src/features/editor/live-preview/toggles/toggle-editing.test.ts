@@ -1,9 +1,11 @@
 import type { EditorState, StateCommand, Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../../markdown/page-language.ts';
-import { parsedState } from '../../markdown/parsed-state.ts';
+import { parsedState, stopClock } from '../../markdown/parsed-state.ts';
 import { keepOutOfMarks, TOGGLE_KEYS } from './toggle-editing.ts';
 import { setFolded, toggleState, togglesOf } from './toggle-state.ts';
+
+stopClock();
 
 /** @param text with `|` where the caret is */
 function begin(text: string): EditorState {
