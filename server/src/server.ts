@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { openBackups } from './backup/open-backups.ts';
 import { closeInTime } from './close-in-time.ts';
 import { type Config, isLoopback } from './config/config.ts';
+import { heldMemoryMb } from './config/memory-need.ts';
 import { databaseLimits, RunTimeSettings } from './config/run-time-settings.ts';
 import { watchSecrets } from './config/secret-marks.ts';
 import type { Secrets } from './config/secrets.ts';
@@ -18,8 +19,8 @@ import { watchDisk } from './database/disk-watch.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createEncryption } from './encryption/encryption.ts';
 import { createBackground } from './http/background.ts';
-import { createRequestBodies } from './http/bodies/request-bodies.ts';
-import { createUnsentAnswers } from './http/bodies/unsent-answers.ts';
+import { bodyLimits, createRequestBodies } from './http/bodies/request-bodies.ts';
+import { answerLimits, createUnsentAnswers } from './http/bodies/unsent-answers.ts';
 import { createAccessTokens } from './http/caller/access-token.ts';
 import { createCallerResolver } from './http/caller/caller.ts';
 import { followSessions } from './http/caller/live-sessions.ts';
@@ -132,8 +133,7 @@ async function openAll(
     encryption,
     mails,
     background,
-    bodies: createRequestBodies(),
-    unsent: createUnsentAnswers(),
+    ...heldInMemory(config.database.kind),
     observe,
     oidc: config.oidc && createOidcProvider(config.oidc, secrets.oidcClientSecret, config.siteUrl),
   });
@@ -175,6 +175,14 @@ async function openAll(
     database,
     idle: () => background.idle(),
     stop: () => opened.disposeAsync(),
+  };
+}
+
+function heldInMemory(kind: Config['database']['kind']) {
+  const mostMb = heldMemoryMb(kind);
+  return {
+    bodies: createRequestBodies(bodyLimits(mostMb)),
+    unsent: createUnsentAnswers(answerLimits(mostMb)),
   };
 }
 

@@ -15,10 +15,22 @@ export const BUILD_NEEDS_MB = 1536;
 const REST_NEEDS_MB = 256;
 const LEAST_DATABASE_MB = 192;
 const MOST_DATABASE_MB = 512;
+// The server by itself, with nothing on its way.
+const BARE_SERVER_MB = 160;
+const [LEAST_HELD_MB, MOST_HELD_MB] = [48, 256];
 
 /** Megabytes that the embedded database may take at most, of what this process may have. */
 export function databaseMemoryMb(limitMb: number = memoryLimitMb()): number {
   return Math.max(LEAST_DATABASE_MB, Math.min(MOST_DATABASE_MB, limitMb - REST_NEEDS_MB));
+}
+
+/**
+ * Megabytes that all requests' bodies may take at most while they are here, and as much again all answers that are not sent yet.
+ * @param limitMb what this process may have
+ */
+export function heldMemoryMb(kind: keyof typeof SERVER_NEEDS_MB, limitMb: number = memoryLimitMb()): number {
+  const room = limitMb - (kind === 'postgres' ? 0 : databaseMemoryMb(limitMb)) - BARE_SERVER_MB;
+  return Math.max(LEAST_HELD_MB, Math.min(MOST_HELD_MB, Math.floor(room / 2)));
 }
 
 /**

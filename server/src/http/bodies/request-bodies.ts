@@ -33,14 +33,18 @@ export interface BodyLimits {
   readonly periodMs: number;
 }
 
-export const BODY_LIMITS: BodyLimits = {
-  perCallerBytes: 64 * MIB,
-  perAddressBytes: 4 * MIB,
-  ofAnybodyBytes: 32 * MIB,
-  allBytes: 256 * MIB,
-  leastBytes: 32 * KIB,
-  periodMs: 20_000,
-};
+/** @param allMb what all bodies may take together */
+export function bodyLimits(allMb = 256): BodyLimits {
+  const allBytes = allMb * MIB;
+  return {
+    perCallerBytes: allBytes / 4,
+    perAddressBytes: 4 * MIB,
+    ofAnybodyBytes: allBytes / 8,
+    allBytes,
+    leastBytes: 32 * KIB,
+    periodMs: 20_000,
+  };
+}
 
 export type BodyProblem = 'too-large' | 'too-slow' | 'too-many' | 'cut-short';
 
@@ -71,7 +75,7 @@ interface Arriving {
   end(problem: BodyProblem): void;
 }
 
-export function createRequestBodies(limits: BodyLimits = BODY_LIMITS): RequestBodies {
+export function createRequestBodies(limits: BodyLimits = bodyLimits()): RequestBodies {
   const held = new HeldBytes();
   const arriving = new Set<Arriving>();
   const large = createLargeWork();

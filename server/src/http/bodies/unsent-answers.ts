@@ -27,15 +27,19 @@ export interface AnswerLimits {
   readonly leastBytesPerSecond: number;
 }
 
-export const ANSWER_LIMITS: AnswerLimits = {
-  largeBytes: 256 * KIB,
-  answerBytes: 128 * MIB,
-  perCallerBytes: 64 * MIB,
-  perAddressBytes: 16 * MIB,
-  allBytes: 256 * MIB,
-  patienceMs: 30_000,
-  leastBytesPerSecond: 32 * KIB,
-};
+/** @param allMb what all answers may take together: an answer is in memory twice while it is made */
+export function answerLimits(allMb = 256): AnswerLimits {
+  const allBytes = allMb * MIB;
+  return {
+    largeBytes: 256 * KIB,
+    answerBytes: allBytes / 2,
+    perCallerBytes: allBytes / 4,
+    perAddressBytes: allBytes / 16,
+    allBytes,
+    patienceMs: 30_000,
+    leastBytesPerSecond: 32 * KIB,
+  };
+}
 
 export type AnswerProblem = 'too-large' | 'too-many';
 
@@ -53,7 +57,7 @@ export interface UnsentAnswers {
   to(outgoing: ServerResponse | Http2ServerResponse, sender: Sender): UnsentAnswer;
 }
 
-export function createUnsentAnswers(limits: AnswerLimits = ANSWER_LIMITS): UnsentAnswers {
+export function createUnsentAnswers(limits: AnswerLimits = answerLimits()): UnsentAnswers {
   const held = new HeldBytes();
 
   /** @param own the bytes counted for this answer so far */
