@@ -3,9 +3,9 @@
  * beginning of a line takes that line's marks along, so that texts join as texts; blocks that have no words to join stay as they
  * are; and words that come to stand at a line's beginning are no mark there.
  */
+import { syntaxTree } from '@codemirror/language';
 import {
   Annotation,
-  type ChangeSpec,
   EditorSelection,
   EditorState,
   type Extension,
@@ -14,32 +14,19 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { isPreviewing } from '../live-preview/reveal.ts';
-import { beginningEscapes } from '../markdown/as-words.ts';
+import { escapesFor, gapBelow, type Piece } from './after-change.ts';
 import { prefixAt } from './block-place.ts';
 import { isEndOfFenced, isInFence, isOnFence } from './fence-lines.ts';
 import { isWhole, marksAround } from './keep-out-of-marks.ts';
 import { liftedBlock } from './lift-block.ts';
+import { begins, CODE, HAS_NO_WORDS, isSameBlock, isTakenIn, isUnderline, TEXT } from './line-kinds.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
 
 /** A command that knows of the marks. */
 export const knowsMarks = Annotation.define<boolean>();
 
 const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\.(?!cells|block).*)?|move\.drop)$/;
-const TEXT = /^(?:Paragraph|Task|(?:ATX|Setext)Heading\d|Document|ListItem|Blockquote)$/;
-const CODE = /^(?:FencedCode|CodeBlock|FrontMatter|Table)$/;
-// A line of text below these would belong to them, or they to the line above.
-const HAS_NO_WORDS =
-  /^(?:FencedCode|CodeBlock|FormulaBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|LinkReference|HorizontalRule|Table)$/;
-
 type Spec = TransactionSpec | readonly (Transaction | TransactionSpec)[];
-
-interface Piece {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-  /** How much of what is put in stands behind the caret. */
-  readonly behind?: number;
-}
 
 /** In place of the change: the caret goes on into what cannot be joined, or a mark goes. */
 interface Instead {
@@ -64,7 +51,10 @@ function guarded(transaction: Transaction, event: string): Spec {
   const instead = kept.find((one): one is Instead => 'spec' in one);
   if (instead) return { ...instead.spec, annotations: knowsMarks.of(true), scrollIntoView: true };
   const pairs = kept.filter((one): one is Piece => !('spec' in one));
-  const escapes = pairs.length === 1 ? pairs.flatMap((piece) => escapesFor(state, piece)) : [];
+  const escapes =
+    pairs.length === 1
+      ? pairs.flatMap((piece) => [...escapesFor(state, piece), ...gapBelow(state, piece)])
+      : [];
   if (pairs.every((piece, index) => isSame(piece, pieces[index])))
     return escapes.length === 0 ? transaction : [transaction, { changes: escapes, sequential: true }];
   const [first] = pairs;
@@ -99,20 +89,28 @@ function isSame(one: Piece, other: Piece | undefined): boolean {
 // A rule, the line beneath a heading, or a fence.
 const RULE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(?:([-*_])(?:[ \t]*\1){2,}|-+|=+|(?:`{3}|~{3}|\${2}).*)[ \t]*$/;
 const LONGEST_RULE = 100;
-const MARKS_ALONE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?$/;
 
 /** Most keys put a letter among others. */
 function isPlainTyping(state: EditorState, { from, to, insert }: Piece): boolean {
   if (from !== to || insert.includes('\n') || marksAround(state, from)) return false;
-  const { text, length } = state.doc.lineAt(from);
+  const { text, length, from: start } = state.doc.lineAt(from);
+  if (text[from - start - 1] === '\\') return false;
   if (!/[^\s>]/.test(text)) return false;
   return length > LONGEST_RULE || !RULE.test(text) || /^[-*_= \t]*$/.test(insert);
 }
 
 function withMarks(state: EditorState, piece: Piece, event: string): Piece | Instead {
   if (piece.from === 0 && piece.to === state.doc.length) return piece;
-  const kept = besideMarks(state, piece, event);
+  const kept = besideMarks(state, aroundEscape(state, piece), event);
   return 'spec' in kept ? kept : brokenBehindTitle(state, kept);
+}
+
+/** A backslash goes with the sign that it keeps from being a mark. */
+function aroundEscape(state: EditorState, piece: Piece): Piece {
+  const { from, to } = piece;
+  if (state.sliceDoc(from - 1, from) !== '\\') return piece;
+  if (syntaxTree(state).resolveInner(from, 0).name !== 'Escape') return piece;
+  return { ...piece, from: from - 1, to: from === to ? to - 1 : to };
 }
 
 /** The line beneath a heading stays with it. */
@@ -137,6 +135,13 @@ function besideMarks(state: EditorState, piece: Piece, event: string): Piece | I
     const own = lineMarks(state, first);
     if (isPartOfWhole(state, own, to) || keepsApart(state, first, last))
       return { spec: { selection: state.selection } };
+    if (first.number > 1 && to === last.from) {
+      const below = lineMarks(state, last);
+      if (goesOn(lineMarks(state, state.doc.line(first.number - 1)), below))
+        return state.sliceDoc(from, to).trim() === ''
+          ? { spec: { selection: EditorSelection.cursor(below.textFrom), userEvent: 'select' } }
+          : { ...piece, to: last.from - 1 };
+    }
     const next = to === last.from ? lineMarks(state, last).textFrom - last.from : 0;
     const caret = next > 0 ? { behind: -next } : {};
     if (first.number < last.number || own.textFrom === first.from)
@@ -164,11 +169,23 @@ function apartBelow(state: EditorState, piece: Piece | Instead): Piece | Instead
 function withUnderline(state: EditorState, piece: Piece): Piece {
   const end = state.sliceDoc(piece.to - 1, piece.to) === '\n' ? piece.to - 1 : piece.to;
   const line = state.doc.lineAt(end);
-  const { block } = lineMarks(state, line);
-  if (piece.insert !== '' || !block.name.startsWith('Setext') || block.from < piece.from) return piece;
+  const read = lineMarks(state, line);
+  const { block, textFrom } = read;
+  if (piece.insert !== '' || !block.name.startsWith('Setext')) return piece;
+  const isFurther = block.from < line.from && line.from <= piece.from && !isUnderline(state, read);
+  // An empty line would end the heading above the line beneath it.
+  if (isFurther && (state.sliceDoc(textFrom, piece.from) + state.sliceDoc(end, line.to)).trim() === '')
+    return { ...piece, from: line.from - 1, to: line.to };
+  if (block.from < piece.from) return piece;
   const underline = state.doc.lineAt(block.to);
   const isTitleGone = underline.number === line.number + 1 && state.sliceDoc(end, line.to).trim() === '';
   return isTitleGone ? { ...piece, to: underline.to } : piece;
+}
+
+/** Whether the text above would take in what is below, were there no line between. */
+function goesOn(above: LineMarks, below: LineMarks): boolean {
+  const isText = TEXT.test(above.block.name) && !/^(?:ATX|Document)/.test(above.block.name);
+  return isText && above.textFrom < above.line.to && isTakenIn(above, below);
 }
 
 /** Whether, without the empty lines from the first to the last, a callout's mark would be words, or rules the page's properties. */
@@ -258,14 +275,15 @@ function acrossLines(
   });
   const isInOne = isSameBlock(above, below);
   const isBack = event === 'delete.backward';
-  if (isInOne && insert === '' && (isOnFence(above) || (isOnFence(below) && range.to <= below.textFrom))) {
+  if (isInOne && insert === '' && (isOnFence(above) || isOnFence(below))) {
     const to = below.line.from - 1;
     if (isOnFence(above) || range.from === to) return goTo(isBack ? range.from : below.textFrom);
     return { from: range.from, to, insert };
   }
   const isFormula = above.block.name === 'FormulaBlock';
   if (isInOne && (isFormula || (above.block.name === 'FencedCode' && insert !== ''))) {
-    const start = isOnFence(above) ? above.line.to + 1 : range.from;
+    const inside = state.doc.line(Math.min(above.line.number + 1, state.doc.lines));
+    const start = isOnFence(above) ? lineMarks(state, inside).textFrom : range.from;
     const end = isOnFence(below) ? below.line.from - 1 : range.to;
     return start < end ? { from: start, to: end, insert } : goTo(state.selection.main.head);
   }
@@ -275,7 +293,7 @@ function acrossLines(
   if (isAtEnd && above.block.name === 'HorizontalRule' && isBack)
     return { from: above.line.from, to: below.line.from, insert };
   if (isUnderline(state, below)) return { from, to: below.line.to, insert };
-  if (isEndOfFenced(above) && from < above.line.to && !isInOne)
+  if (isEndOfFenced(above) && !isInOne && (from < above.line.to || insert.trim() !== ''))
     return insert === ''
       ? goTo(state.selection.main.head)
       : { from: above.line.to, to: range.to, insert: `\n${prefixAt(state, above.line.from)}${insert}` };
@@ -317,68 +335,4 @@ function besideNext(
   return isItem
     ? { ...piece, to: next.textFrom }
     : { spec: { selection: EditorSelection.cursor(next.textFrom), userEvent: 'select' } };
-}
-
-/** Whether the text of one line would go on with the next, marks and all, or be its heading. */
-function isTakenIn(above: LineMarks, next: LineMarks): boolean {
-  const list = next.marks.findLast(({ kind }) => kind === 'number' || kind === 'bullet');
-  const isSameList = above.marks.some(({ node }) => list && node.parent?.from === list.node.parent?.from);
-  if (list) return !isSameList && (list.kind === 'number' || next.textFrom === next.line.to);
-  const isBlock = begins(next, HAS_NO_WORDS) && next.block.name !== 'FencedCode';
-  return isBlock || (next.block.name.startsWith('Setext') && next.block.from >= next.line.from);
-}
-
-function isSameBlock({ block: one }: LineMarks, { block: other }: LineMarks): boolean {
-  return one.name === other.name && one.from === other.from;
-}
-
-function begins({ block, line }: LineMarks, names: RegExp): boolean {
-  return names.test(block.name) && block.from >= line.from;
-}
-
-function isUnderline(state: EditorState, { block, line, marks }: LineMarks): boolean {
-  const isHeading =
-    block.name.startsWith('Setext') && block.from < line.from && marks.at(-1)?.kind !== 'empty';
-  return isHeading && state.doc.lineAt(block.to).number === line.number;
-}
-
-/** @returns backslashes, in the text as it is after the change */
-function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
-  const line = state.doc.lineAt(to);
-  const above = lineMarks(state, state.doc.lineAt(from));
-  const below = lineMarks(state, line);
-  const start = Math.max(to, below.textFrom);
-  const rest = state.sliceDoc(start, line.to);
-  if (CODE.test(below.block.name) || HAS_NO_WORDS.test(below.block.name)) return [];
-  const at = from + insert.length + start - to;
-  if (rest.trim() === '')
-    return from === to ? [] : escapesBelow(state, line.number + 1, at, start, from > above.textFrom);
-  const broken = insert.lastIndexOf('\n');
-  const isHeading = below.block.name.startsWith('ATX');
-  if (broken === -1) {
-    const isBegun = insert === '' && from <= above.textFrom && above.marks.at(-1)?.kind !== 'task';
-    if (!isBegun || (above.block.name.startsWith('ATX') && from >= above.textFrom)) return [];
-  } else if (!MARKS_ALONE.test(insert.slice(broken + 1)) || /\]\s+$/.test(insert)) return [];
-  const wasFirst = to <= below.textFrom && below.block.from >= line.from;
-  const isOther = isHeading || below.block.name === 'Task' || !wasFirst;
-  return isOther ? escapesOf(rest, at) : [];
-}
-
-/** A text that has come right below another one goes on with it. */
-function escapesBelow(
-  state: EditorState,
-  number: number,
-  at: number,
-  to: number,
-  isText: boolean,
-): ChangeSpec[] {
-  if (!isText || number > state.doc.lines) return [];
-  const next = lineMarks(state, state.doc.line(number));
-  if (next.block.name !== 'Paragraph' || next.textFrom === next.line.to) return [];
-  return escapesOf(state.sliceDoc(next.textFrom, next.line.to), at + next.textFrom - to);
-}
-
-function escapesOf(text: string, at: number): ChangeSpec[] {
-  const spaces = text.length - text.trimStart().length;
-  return beginningEscapes(text.slice(spaces)).map((place) => ({ from: at + spaces + place, insert: '\\' }));
 }

@@ -64,8 +64,12 @@ function liftedFrom(state: EditorState, read: LineMarks, mark: LineMark): TextEd
     case 'empty':
       return [gone];
     case 'task':
-    case 'callout':
-      return [gone, ...escaped(state, mark.to, line)];
+    case 'callout': {
+      // Spaces would move what is nested in the item out of it, or begin one.
+      const [spaces = ''] = /^[ \t]*/.exec(state.sliceDoc(mark.to, line.to)) ?? [];
+      const to = mark.to + spaces.length;
+      return [{ ...gone, to }, ...escaped(state, to, line)];
+    }
     case 'quote':
       return [...gapAbove(state, read, mark), gone];
     default:

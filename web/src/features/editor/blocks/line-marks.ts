@@ -143,8 +143,8 @@ class Reader {
     }
   }
 
-  #readCallout({ parent, from }: SyntaxNode): void {
-    if (parent?.name !== 'Blockquote' || from < this.#line.from) return;
+  #readCallout({ parent }: SyntaxNode): void {
+    if (parent?.name !== 'Blockquote' || parent.from < this.#line.from) return;
     const callout = calloutOf(parent, (start, end) => this.#state.sliceDoc(start, end));
     if (callout) this.#push('callout', parent.from + callout.titleFrom, parent);
   }

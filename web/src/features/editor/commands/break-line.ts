@@ -3,7 +3,7 @@ import { EditorSelection, type EditorState, type StateCommand } from '@codemirro
 import type { Command } from '@codemirror/view';
 import { prefixAt, prefixIn } from '../blocks/block-place.ts';
 import { knowsMarks } from '../blocks/guard-marks.ts';
-import { isWhole } from '../blocks/keep-out-of-marks.ts';
+import { isWhole, marksAround } from '../blocks/keep-out-of-marks.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../blocks/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';
@@ -33,10 +33,11 @@ export const breakLineInItem: StateCommand = ({ state, dispatch }) => {
 export const deleteBeforeBreak: Command = (view) => {
   const { state } = view;
   const { main, ranges } = state.selection;
-  const isOther = main.empty || ranges.length > 1 || state.readOnly || !isPreviewing(state);
-  if (isOther || wholeAround(state, main.from) || wholeAround(state, main.to)) return false;
+  if (main.empty || ranges.length > 1 || state.readOnly || !isPreviewing(state)) return false;
+  const [first, last] = [wholeAround(state, main.from), wholeAround(state, main.to)];
+  if (first && first.from === last?.from) return false;
   view.dispatch(state.replaceSelection(''), { userEvent: 'delete.selection' });
-  return false;
+  return (first ?? last) !== undefined;
 };
 
 function isBelowText(state: EditorState, number: number): boolean {
@@ -51,7 +52,9 @@ export const breakBefore: StateCommand = ({ state, dispatch }) => {
   if (!main.empty || ranges.length > 1 || state.readOnly || !isPreviewing(state)) return false;
   const read = lineMarks(state, state.doc.lineAt(main.head));
   const { textFrom, line, marks } = read;
-  if (main.head !== textFrom || textFrom === line.to || !isWhole(state, read)) return false;
+  // With its first word gone, the spaces before the next one are the mark's.
+  const isBefore = main.head === textFrom || (main.head < textFrom && marksAround(state, main.head));
+  if (!isBefore || textFrom === line.to || !isWhole(state, read)) return false;
   const last = marks.findLast(({ kind }) => kind !== 'task');
   if (last?.kind === 'heading') {
     const around = marks[marks.indexOf(last) - 1];
@@ -60,7 +63,10 @@ export const breakBefore: StateCommand = ({ state, dispatch }) => {
   }
   if (last?.kind !== 'bullet' && last?.kind !== 'number') return false;
   const outer = prefixIn(state, last.node, false);
-  const own = state.sliceDoc(last.from, textFrom).replace(/\[[xX]\]/, '[ ]');
+  const own = state
+    .sliceDoc(last.from, textFrom)
+    .replace(/\[[xX]\]/, '[ ]')
+    .replace(/\s+$/, ' ');
   const gap = isBehindText(state, read, last) ? `${state.lineBreak}${outer}` : '';
   const isCounted = areCounted(state, [toBlock(state, last.node)]);
   return insertAt(state, dispatch, last.from, `${gap}${own}${state.lineBreak}${outer}`, isCounted);

@@ -10,7 +10,10 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly || ranges.length > 1 || !isPreviewing(state)) return false;
   const whole = wholeAround(state, main.from) ?? wholeAround(state, main.to);
   // Four spaces before their marks would make code of them.
-  if (whole) return /^(?:FormulaBlock|FrontMatter)$/.test(whole.name);
+  if (whole) {
+    const isInside = whole.from <= main.from && main.to <= whole.to;
+    return /^(?:FormulaBlock|FrontMatter)$/.test(whole.name) || !isInside;
+  }
   const first = lineMarks(state, state.doc.lineAt(main.from));
   const item = itemOf(first);
   const above = item?.node.prevSibling;

@@ -81,7 +81,9 @@ const goDown: Command = (view) => {
 /** Of selected cells it would empty all. */
 const breakLine: Command = (view) => {
   const { state } = view;
-  if (state.readOnly || !placeOfCaret(state)) return false;
+  const place = placeOfCaret(state);
+  const other = placeAt(state, state.selection.main.anchor);
+  if (state.readOnly || !place || other?.table.from !== place.table.from) return false;
   if (!selectedCells(state))
     view.dispatch(state.replaceSelection('<br>'), { userEvent: 'input.type', scrollIntoView: true });
   return true;

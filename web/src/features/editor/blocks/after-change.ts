@@ -1,0 +1,76 @@
+/** What a key's change asks for behind it: signs that would begin a block get a backslash, and blocks that would become one a line. */
+import type { ChangeSpec, EditorState } from '@codemirror/state';
+import { beginningEscapes } from '../markdown/as-words.ts';
+import { prefixAt } from './block-place.ts';
+import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from './line-kinds.ts';
+import { lineMarks } from './line-marks.ts';
+
+export interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  /** How much of what is put in stands behind the caret. */
+  readonly behind?: number;
+}
+
+const MARKS_ALONE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?$/;
+
+/** @returns backslashes, in the text as it is after the change */
+export function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
+  const line = state.doc.lineAt(to);
+  const above = lineMarks(state, state.doc.lineAt(from));
+  const below = lineMarks(state, line);
+  const start = Math.max(to, below.textFrom);
+  const rest = state.sliceDoc(start, line.to);
+  if (CODE.test(below.block.name) || HAS_NO_WORDS.test(below.block.name)) return [];
+  if (isUnderline(state, below)) return [];
+  const at = from + insert.length + start - to;
+  if (rest.trim() === '')
+    return from === to ? [] : escapesBelow(state, line.number + 1, at, start, from > above.textFrom);
+  const broken = insert.lastIndexOf('\n');
+  const isHeading = below.block.name.startsWith('ATX');
+  if (broken === -1) {
+    const isBegun = insert === '' && from <= above.textFrom && above.marks.at(-1)?.kind !== 'task';
+    if (!isBegun || (above.block.name.startsWith('ATX') && from >= above.textFrom)) return [];
+  } else if (!MARKS_ALONE.test(insert.slice(broken + 1)) || /\]\s+$/.test(insert)) return [];
+  const wasFirst = to <= below.textFrom && below.block.from >= line.from;
+  const isOther = isHeading || below.block.name === 'Task' || !wasFirst;
+  return isOther ? escapesOf(rest, at) : [];
+}
+
+/** A text that has come right below another one goes on with it. */
+function escapesBelow(
+  state: EditorState,
+  number: number,
+  at: number,
+  to: number,
+  isText: boolean,
+): ChangeSpec[] {
+  if (!isText || number > state.doc.lines) return [];
+  const next = lineMarks(state, state.doc.line(number));
+  if (next.block.name !== 'Paragraph' || next.textFrom === next.line.to) return [];
+  return escapesOf(state.sliceDoc(next.textFrom, next.line.to), at + next.textFrom - to);
+}
+
+function escapesOf(text: string, at: number): ChangeSpec[] {
+  const spaces = text.length - text.trimStart().length;
+  return beginningEscapes(text.slice(spaces)).map((place) => ({ from: at + spaces + place, insert: '\\' }));
+}
+
+/**
+ * What is joined to a text leaves the rest of its list right below that, where a number would be one of its words.
+ * @returns a line between them, in the text as it is after the change
+ */
+export function gapBelow(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
+  const above = lineMarks(state, state.doc.lineAt(from));
+  const below = lineMarks(state, state.doc.lineAt(to));
+  if (above.line.number === below.line.number || insert.includes('\n')) return [];
+  if (!TEXT.test(above.block.name) || above.block.name.startsWith('ATX')) return [];
+  if (state.sliceDoc(to, below.line.to).trim() === '') return [];
+  const own = /^(?:Paragraph|Task)$/.test(below.block.name) ? state.doc.lineAt(below.block.to) : below.line;
+  if (own.number === state.doc.lines) return [];
+  const next = lineMarks(state, state.doc.line(own.number + 1));
+  if (next.line.text.trim() === '' || !isTakenIn(above, next)) return [];
+  const at = from + insert.length + own.to - to;
+  return [{ from: at, insert: `\n${prefixAt(state, from).trimEnd()}` }];
+}

@@ -1,0 +1,32 @@
+/** Lines by what they are, as those ask who change a line beside another. */
+import type { EditorState } from '@codemirror/state';
+import type { LineMarks } from './line-marks.ts';
+
+export const TEXT = /^(?:Paragraph|Task|(?:ATX|Setext)Heading\d|Document|ListItem|Blockquote)$/;
+export const CODE = /^(?:FencedCode|CodeBlock|FrontMatter|Table)$/;
+// A line of text below these would belong to them, or they to the line above.
+export const HAS_NO_WORDS =
+  /^(?:FencedCode|CodeBlock|FormulaBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|LinkReference|HorizontalRule|Table)$/;
+
+/** Whether the text of one line would go on with the next, marks and all, or be its heading. */
+export function isTakenIn(above: LineMarks, next: LineMarks): boolean {
+  const list = next.marks.findLast(({ kind }) => kind === 'number' || kind === 'bullet');
+  const isSameList = above.marks.some(({ node }) => list && node.parent?.from === list.node.parent?.from);
+  if (list) return !isSameList && (list.kind === 'number' || next.textFrom === next.line.to);
+  const isBlock = begins(next, HAS_NO_WORDS) && next.block.name !== 'FencedCode';
+  return isBlock || (next.block.name.startsWith('Setext') && next.block.from >= next.line.from);
+}
+
+export function isSameBlock({ block: one }: LineMarks, { block: other }: LineMarks): boolean {
+  return one.name === other.name && one.from === other.from;
+}
+
+export function begins({ block, line }: LineMarks, names: RegExp): boolean {
+  return names.test(block.name) && block.from >= line.from;
+}
+
+export function isUnderline(state: EditorState, { block, line, marks }: LineMarks): boolean {
+  const isHeading =
+    block.name.startsWith('Setext') && block.from < line.from && marks.at(-1)?.kind !== 'empty';
+  return isHeading && state.doc.lineAt(block.to).number === line.number;
+}
