@@ -11,12 +11,13 @@ export class CheckedParts {
     this.#known = new Set(file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
   }
 
-  hasAll(parts: readonly string[]): boolean {
-    return parts.every((part) => this.#known.has(part));
+  /** @returns those of the parts that are not among them */
+  without(parts: readonly string[]): readonly string[] {
+    return parts.filter((part) => !this.#known.has(part));
   }
 
   add(parts: readonly string[]): void {
-    const added = parts.filter((part) => !this.#known.has(part));
+    const added = this.without(parts);
     if (file) appendFileSync(file, `${added.join('\n')}\n`);
   }
 }
