@@ -1,4 +1,5 @@
 /** Presence between real clients. */
+import { on } from 'node:events';
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../support/test-server.ts';
@@ -106,4 +107,30 @@ test('a client from before presence could be switched off hears it', async () =>
     { payload: { joins: { ana: { metas: [{ at: 2 }] } }, leaves: { ana: { metas: [{ at: 1 }] } } } },
   ]);
   bare.socket.terminate();
+});
+
+test('joining a topic full of presences again and again has to wait', async () => {
+  const join = (ref: string, enabled: boolean) => [
+    ref,
+    ref,
+    'realtime:full',
+    'phx_join',
+    { config: { presence: { enabled } } },
+  ];
+  const track = { type: 'presence', event: 'track', payload: { text: 'x'.repeat(60_000) } };
+  const told = await Promise.all(Array.from({ length: 8 }, () => bareSocket(server())));
+  for (const bare of told) bare.send(join('1', false), ['1', '2', 'realtime:full', 'presence', track]);
+  await Promise.all(told.map((bare) => bare.answer('2')));
+  const asking = await bareSocket(server());
+  // To read them would take this process as long as the server.
+  asking.socket.removeAllListeners('message');
+  const began = performance.now();
+  for (let ref = 1; ref <= 40; ref++) {
+    asking.send(join(String(ref), true));
+    for await (const [data] of on(asking.socket, 'message'))
+      if (String(data).includes('presence_state')) break;
+  }
+  // Some 480 KB each time, a kilobyte as one delivery: 19,200 take almost a second beyond a store of 10,000.
+  expect(performance.now() - began).toBeGreaterThan(700);
+  for (const { socket } of [...told, asking]) socket.terminate();
 });

@@ -54,6 +54,11 @@ export class ChannelPresence {
     }
   }
 
+  /** Whether others have been told something that holds. */
+  get isTold(): boolean {
+    return this.#reference !== undefined;
+  }
+
   /** Takes back what was told. */
   end(): void {
     if (this.#reference !== undefined) this.#presences.untrack(this.#topic, this.#reference);

@@ -17,6 +17,8 @@ import { type ReceivedBroadcast, receivedBroadcast } from './received-broadcast.
 
 // API keys come as tokens when nobody is signed in. The socket has one already.
 const API_KEY = /^sb_/;
+// Writing so much of what others tell takes as long as a delivery.
+const BYTES_PER_DELIVERY = 1024;
 
 export interface ChannelOptions {
   /** Without its prefix. */
@@ -160,6 +162,7 @@ export class Channel implements Member {
     if (this.#state === 'closed') return false;
     this.#state = 'closed';
     this.#services.hub.leave(this.#key, this);
+    if (this.#presence.isTold) this.#countDeliveries();
     this.#presence.end();
     this.#changes.close();
     this.#onClose();
@@ -174,15 +177,27 @@ export class Channel implements Member {
     const replayed = replay === undefined ? [] : await this.#replay(replay);
     const subscribes = changes.length > 0;
     if (subscribes && waitForChangesMs !== undefined) await this.#subscribeInTime(waitForChangesMs);
+    const tellsPresences = presence.isEnabled && this.mayRead('presence');
+    if (tellsPresences) await this.#waitForDeliveries();
     if (this.#isClosed()) return;
     this.#state = 'open';
     this.#services.hub.join(this.#key, this);
     this.#reply(ref, 'ok', { postgres_changes: asked });
     for (const frame of replayed) this.deliver(frame);
     if (announcesReadiness) this.#system('system', 'ok', 'Replication connection established');
-    if (presence.isEnabled && this.mayRead('presence'))
-      this.#push('presence_state', this.#services.hub.presences.state(this.#key));
+    if (tellsPresences) this.#tellPresences();
     if (subscribes && waitForChangesMs === undefined) void this.#changes.subscribe(this.caller);
+  }
+
+  /** Many may be present, and whoever joins again and again is told of them all each time. */
+  #tellPresences(): void {
+    const { hub, deliveries } = this.#services;
+    deliveries.spend(
+      this.#connection.network,
+      this.#key,
+      hub.presences.bytesOn(this.#key) / BYTES_PER_DELIVERY,
+    );
+    this.#push('presence_state', hub.presences.state(this.#key));
   }
 
   #refuse(ref: string | null, error: unknown): void {
@@ -242,7 +257,14 @@ export class Channel implements Member {
     return promise;
   }
 
+  async #waitForDeliveries(): Promise<void> {
+    const waitMs = () => this.#services.deliveries.waitMs(this.#connection.network, this.#key);
+    for (let ms = waitMs(); ms > 0 && this.#state !== 'closed'; ms = waitMs()) await this.#rest(ms);
+  }
+
   async #handlePresence(ref: string | null, content: Content): Promise<void> {
+    await this.#waitForDeliveries();
+    if (this.#isClosed()) return;
     const answer = await this.#presence.handle(fieldsOf(content));
     // The channel ended while the policies were asked.
     if (this.#isClosed()) return this.#presence.end();

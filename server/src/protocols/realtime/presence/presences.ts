@@ -66,6 +66,11 @@ export class Presences {
     return grouped([...(this.#byTopic.get(topic)?.values() ?? [])].map(({ presence }) => presence));
   }
 
+  /** How long its state is, as text. */
+  bytesOn(topic: TopicKey): number {
+    return [...(this.#byTopic.get(topic)?.values() ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
   /**
    * @param previous the reference that this one takes the place of
    * @returns the reference; undefined when there is no room for it
@@ -114,8 +119,7 @@ export class Presences {
     const onTopic = this.#byTopic.get(presence.topic);
     const bytes = bytesOf(presence);
     if (bytes <= SMALL_BYTES) return (onTopic?.size ?? 0) < MOST_ON_TOPIC;
-    const there = [...(onTopic?.values() ?? [])].reduce((sum, kept) => sum + kept.bytes, 0);
-    return this.#bytes + bytes <= MOST_BYTES && there + bytes <= MOST_TOPIC_BYTES;
+    return this.#bytes + bytes <= MOST_BYTES && this.bytesOn(presence.topic) + bytes <= MOST_TOPIC_BYTES;
   }
 
   #find(topic: TopicKey, reference: string): Presence | undefined {
