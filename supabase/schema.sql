@@ -4468,15 +4468,16 @@ create function private.linked_pages(content text)
  immutable
  set search_path to ''
 as $function$
-  select distinct found[1]::uuid
+  select distinct name::uuid
   from (
-    select pg_catalog.regexp_matches(
-      content,
-      '/dashboard/pages/([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})',
-      'g'
-    ) as found
+    select name
+    from (
+      select pg_catalog.left(part, 36) as name
+      from pg_catalog.unnest((pg_catalog.string_to_array(content, '/dashboard/pages/'))[2:]) as part
+    ) as parts
+    where name ~ '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
     limit 1000
-  ) as links
+  ) as names
 $function$;
 
 

@@ -32,6 +32,7 @@ const PIECES = [
     '/files/',
     '/dashboard/pages/',
     '/files/01234567-89ab-cdef-0123-456789abcdef',
+    '/dashboard/pages/01234567-89ab-cdef-0123-456789abcdef',
     '[[a|b',
     '&amp;',
   ],
@@ -155,4 +156,17 @@ test('no text keeps a function busy that reads the texts of pages', async () => 
   };
   const accents = `a${'\u0301\u0316'.repeat(LETTERS / 2)}`;
   await fc.assert(fc.asyncProperty(text, isQuick), { numRuns: 5, examples: [[accents]] });
+});
+
+test('a text with very many links is read as quickly as one with files', async () => {
+  const many = (word: string) => `${word}${crypto.randomUUID()} `.repeat(20_000);
+  const timed = async (name: string, content: string) => {
+    const start = performance.now();
+    await server().database.asOwner((transaction) =>
+      transaction.query({ text: `select private.${name}($1)`, values: [content] }),
+    );
+    return performance.now() - start;
+  };
+  const files = await timed('named_files', many('/files/'));
+  expect(await timed('linked_pages', many('/dashboard/pages/'))).toBeLessThan(files * 4);
 });
