@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type CheckedScreen, findFaults } from '../../web/test/support/accessibility-faults.ts';
-import { listParts, settledElements } from '../../web/test/support/screen-parts.ts';
+import { listParts } from '../../web/test/support/screen-parts.ts';
 import { CheckedParts } from './checked-parts.ts';
 
 // A screen does not depend on which database is behind it.
@@ -29,20 +29,19 @@ function screenOf(page: Page): CheckedScreen {
   const checked = new CheckedParts();
   return {
     listParts: (within) => page.evaluate(listParts, within),
-    unchecked: (parts) => checked.without(parts),
+    areChecked: (parts) => checked.hasAll(parts),
     addChecked: (parts) => checked.add(parts),
-    look: async (within, fresh, options) => {
+    look: async (within, options) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       // Half a megabyte, so only where it is not yet.
       for (const frame of page.frames())
         if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-      const settled = await page.evaluateHandle(settledElements, { within, fresh });
       return page.evaluate(
-        async ({ within, settled, options }) => {
+        async ({ within, options }) => {
           const { axe: inPage } = window as unknown as { axe: typeof axe };
-          return (await inPage.run({ include: within, exclude: settled }, options)).violations;
+          return (await inPage.run(within, options)).violations;
         },
-        { within, settled, options },
+        { within, options },
       );
     },
   };

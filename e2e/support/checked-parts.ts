@@ -11,13 +11,12 @@ export class CheckedParts {
     this.#known = new Set(file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
   }
 
-  /** @returns those of the parts that are not among them */
-  without(parts: readonly string[]): readonly string[] {
-    return parts.filter((part) => !this.#known.has(part));
+  hasAll(parts: readonly string[]): boolean {
+    return parts.every((part) => this.#known.has(part));
   }
 
   add(parts: readonly string[]): void {
-    const added = this.without(parts);
+    const added = parts.filter((part) => !this.#known.has(part));
     if (file) appendFileSync(file, `${added.join('\n')}\n`);
   }
 }

@@ -13,15 +13,10 @@ const COLOUR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-i
 /** The screen, as a test can reach it, and what this run remembers of it. */
 export interface CheckedScreen {
   readonly listParts: (within: string) => ScreenParts | Promise<ScreenParts>;
-  /** @returns those of the parts that are not checked yet */
-  readonly unchecked: (parts: readonly string[]) => readonly string[] | Promise<readonly string[]>;
+  readonly areChecked: (parts: readonly string[]) => boolean | Promise<boolean>;
   readonly addChecked: (parts: readonly string[]) => void | Promise<void>;
-  /** Runs axe in the screen, with nothing half faded, wherever there is anything of the fresh parts. */
-  readonly look: (
-    within: string,
-    fresh: readonly string[],
-    options: RunOptions,
-  ) => Promise<readonly Result[]>;
+  /** Runs axe in the screen, with nothing half faded. */
+  readonly look: (within: string, options: RunOptions) => Promise<readonly Result[]>;
 }
 
 /**
@@ -30,14 +25,15 @@ export interface CheckedScreen {
  */
 export async function findFaults(screen: CheckedScreen, within: string): Promise<string[]> {
   const { theme, parts } = await screen.listParts(within);
-  const everyRule = await screen.unchecked(parts.map((part) => `every rule ${part}`));
-  const inThisTheme = await screen.unchecked(parts.map((part) => `${theme} ${part}`));
-  if (everyRule.length + inThisTheme.length === 0) return [];
-  const fresh = new Set([...everyRule, ...inThisTheme].map((name) => name.slice(name.lastIndexOf(' ') + 1)));
-  const violations = await screen.look(within, [...fresh], {
-    runOnly: everyRule.length > 0 ? EVERY_RULE : COLOUR_RULES,
+  const underEveryRule = parts.map((part) => `every rule ${part}`);
+  const inThisTheme = parts.map((part) => `${theme} ${part}`);
+  const isNew = !(await screen.areChecked(underEveryRule));
+  if (!isNew && (await screen.areChecked(inThisTheme))) return [];
+  const violations = await screen.look(within, {
+    runOnly: isNew ? EVERY_RULE : COLOUR_RULES,
     resultTypes: ['violations'],
   });
-  if (violations.length === 0) await screen.addChecked([...everyRule, ...inThisTheme]);
+  if (violations.length === 0)
+    await screen.addChecked(isNew ? [...underEveryRule, ...inThisTheme] : inThisTheme);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

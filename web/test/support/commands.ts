@@ -27,8 +27,8 @@ const typeText: BrowserCommand<[string]> = ({ page }, text) => page.keyboard.typ
 // Of the whole run, in whichever of its pages: many tests end on the same screens.
 const checked = new Set<string>();
 
-const unchecked: BrowserCommand<[readonly string[]]> = (_, parts) =>
-  parts.filter((part) => !checked.has(part));
+const areChecked: BrowserCommand<[readonly string[]]> = (_, parts) =>
+  parts.every((part) => checked.has(part));
 
 const addChecked: BrowserCommand<[readonly string[]]> = (_, parts) => {
   for (const part of parts) checked.add(part);
@@ -57,7 +57,7 @@ export const commands = {
   insertText,
   press,
   typeText,
-  unchecked,
+  areChecked,
   addChecked,
   watchOutside,
   askedOutside,
@@ -78,7 +78,7 @@ declare module 'vitest/internal/browser' {
     insertText: InBrowser<typeof insertText>;
     press: InBrowser<typeof press>;
     typeText: InBrowser<typeof typeText>;
-    unchecked: InBrowser<typeof unchecked>;
+    areChecked: InBrowser<typeof areChecked>;
     addChecked: InBrowser<typeof addChecked>;
     watchOutside: InBrowser<typeof watchOutside>;
     askedOutside: InBrowser<typeof askedOutside>;
