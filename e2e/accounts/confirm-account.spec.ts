@@ -6,7 +6,7 @@ import { expect, newAccount, newBrowser, signIn } from '../support/journey.ts';
 import { askForAccount, followLink, mailTo, test } from '../support/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
 
-test('the mailed link confirms and signs in, once, also after another mail was refused @postgres', async ({
+test('the mailed link confirms and signs in, once, also after another mail was refused', async ({
   person,
   mailbox,
 }) => {

@@ -18,7 +18,7 @@ const keptOf = (page: Page, userId: string) =>
     return names.filter((name) => name === 'trellis-auth' || name.includes(id));
   }, userId);
 
-test('an account goes with everything of its own, in every tab and on every device @postgres', async ({
+test('an account goes with everything of its own, in every tab and on every device', async ({
   person,
   mailbox,
   browser,

@@ -25,7 +25,7 @@ function changeSession(page: Page, changes: object): Promise<void> {
   }, changes);
 }
 
-test('a device is signed out from another one, at once and in words @postgres', async ({
+test('a device is signed out from another one, at once and in words', async ({
   person,
   browser,
   trellis,

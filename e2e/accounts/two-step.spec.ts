@@ -8,7 +8,7 @@ import { AuthenticatorApp } from '../support/totp.ts';
 
 const code = (page: Page) => page.getByLabel('Six-digit code');
 
-test('a code is asked for at sign-in, and nothing is shown without it @postgres', async ({
+test('a code is asked for at sign-in, and nothing is shown without it', async ({
   person,
   browser,
   trellis,

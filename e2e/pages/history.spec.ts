@@ -33,7 +33,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Version history', level: 1 })).toBeVisible();
 }
 
-test('a version is read and restored, while the page is open elsewhere @postgres', async ({
+test('a version is read and restored, while the page is open elsewhere', async ({
   person,
   browser,
   trellis,

@@ -40,7 +40,7 @@ async function newReader(browser: Browser, trellis: TrellisProcess, width: numbe
   return context.newPage();
 }
 
-test('a page is shared with everyone, read without a script, and taken back @postgres', async ({
+test('a page is shared with everyone, read without a script, and taken back', async ({
   person,
   browser,
   trellis,

@@ -23,7 +23,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('a page is found by its text and opens in a new tab or here; pages of others are not found @postgres', async ({
+test('a page is found by its text and opens in a new tab or here; pages of others are not found', async ({
   person,
   browser,
   trellis,

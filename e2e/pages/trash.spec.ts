@@ -8,7 +8,7 @@ import { addPages, createSubpage, deletePage, expectTree, row } from '../support
 
 const entries = (page: import('@playwright/test').Page) => page.getByRole('main').getByRole('listitem');
 
-test('a page in the trash is restored, to the root when its place is gone @postgres', async ({ person }) => {
+test('a page in the trash is restored, to the root when its place is gone', async ({ person }) => {
   await signUp(person, newAccount('Trash Restorer'));
   await person.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(person.getByText('The trash is empty.')).toBeVisible();
@@ -34,7 +34,7 @@ test('a page in the trash is restored, to the root when its place is gone @postg
   await expectTree(person, ['Details', 'Plan']);
 });
 
-test('on a phone, deleting for good asks first, and takes the pages beneath along @postgres', async ({
+test('on a phone, deleting for good asks first, and takes the pages beneath along', async ({
   browser,
   trellis,
 }) => {

@@ -16,11 +16,7 @@ const pictures = (page: Page) =>
       ).length,
   );
 
-test('a logo is chosen, cut, and on the other device at once @postgres', async ({
-  person,
-  browser,
-  trellis,
-}) => {
+test('a logo is chosen, cut, and on the other device at once', async ({ person, browser, trellis }) => {
   const account = newAccount('Ada Lovelace');
   await signUp(person, account);
   const elsewhere = await newBrowser(browser, trellis);

@@ -3,7 +3,7 @@ import { expect, newAccount, newBrowser, openWorkspace, signUp, test } from '../
 import { letIn } from '../support/membership.ts';
 import { toast } from '../support/toast.ts';
 
-test('a workspace is deleted, and then the person works in the one that is left @postgres', async ({
+test('a workspace is deleted, and then the person works in the one that is left', async ({
   person,
   browser,
   trellis,

@@ -6,7 +6,7 @@ import { expect, newAccount, newBrowser, openWorkspace, signOut } from '../suppo
 import { askForAccount, followLink, invitationTo, mailTo, test } from '../support/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
 
-test('a new person signs up from the mail, confirms, and is in @postgres', async ({
+test('a new person signs up from the mail, confirms, and is in', async ({
   person,
   mailbox,
   browser,

@@ -19,7 +19,7 @@ import {
 import { letIn, moveIn, shutOut } from '../support/membership.ts';
 import { toast } from '../support/toast.ts';
 
-test('roles change hands, and a member leaves @postgres', async ({ person, browser, trellis }) => {
+test('roles change hands, and a member leaves', async ({ person, browser, trellis }) => {
   const owner = newAccount('Ada Lovelace');
   const member = newAccount('Grace Hopper');
   await signUp(person, owner);

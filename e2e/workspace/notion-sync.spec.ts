@@ -53,7 +53,7 @@ async function syncPage(person: Page, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('pages come from Notion, and where both changed the same line a person chooses @postgres', async ({
+test('pages come from Notion, and where both changed the same line a person chooses', async ({
   person,
   notion,
 }) => {
