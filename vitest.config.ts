@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { findDatabaseTests, TEST_FILES } from './server/test/support/database-tests.ts';
+import { findDatabaseTests, findRepeatedTests, TEST_FILES } from './server/test/support/database-tests.ts';
 import { LongestFirst } from './server/test/support/longest-first.ts';
 
-const databaseTests = findDatabaseTests(fileURLToPath(new URL('.', import.meta.url)));
+const root = fileURLToPath(new URL('.', import.meta.url));
+const databaseTests = findDatabaseTests(root);
 
 export default defineConfig({
   test: {
@@ -23,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'database',
           setupFiles: 'server/test/support/setup.ts',
-          include: databaseTests,
+          include: process.env.TEST_DATABASE_URL ? findRepeatedTests(root, databaseTests) : databaseTests,
           // Each file has a server and a database of its own; loading the server's modules anew is a fifth of the time.
           isolate: false,
           globalSetup: 'server/test/support/database-template.ts',

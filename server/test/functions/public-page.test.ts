@@ -1,4 +1,5 @@
 /** Public pages as the running server serves them to anybody with the link. */
+// The same on every database: its subject is how a page is drawn; who is shown it, `sharing.sql` tries.
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 /** The proxies' configurations in docs/deploy.md, each in its own program from the system's packages. */
+// The same on every database: its subject is the programs that stand before the server.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,5 @@
 /** A WebSocket where the server has none: the client is told so over HTTP, at once. */
+// The same on every database: its subject is a socket that is refused.
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, test } from 'vitest';

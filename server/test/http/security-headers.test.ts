@@ -1,3 +1,4 @@
+// The same on every database: its subject is headers.
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../support/test-server.ts';
 

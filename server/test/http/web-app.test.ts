@@ -1,3 +1,4 @@
+// The same on every database: its subject is files of the web app.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';

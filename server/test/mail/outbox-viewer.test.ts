@@ -1,3 +1,4 @@
+// The same on every database: its subject is mails as files.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import os from 'node:os';

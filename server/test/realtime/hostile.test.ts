@@ -1,4 +1,5 @@
 /** Messages that no client of ours would send, and this server's answers. Others notice nothing. */
+// The same on every database: its subject is messages that are refused as they are read.
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

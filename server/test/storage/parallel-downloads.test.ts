@@ -1,4 +1,5 @@
 /** Readers who take nothing hold a few files each; everybody else is served. */
+// The same on every database: its subject is how many files are open for readers who take nothing.
 import { readdir, readlink } from 'node:fs/promises';
 import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

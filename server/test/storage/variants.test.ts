@@ -1,4 +1,5 @@
 /** Variants of pictures: their looks, who may see them, and pictures that would do harm. */
+// The same on every database: its subject is pictures, and who may see a variant may see its file.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,10 +1,10 @@
 /** The division of the test files: a file that touches a database must never be left out on Postgres. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { findDatabaseTests } from './database-tests.ts';
+import { findDatabaseTests, findRepeatedTests } from './database-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -58,6 +58,17 @@ test('the project’s own files are divided so', () => {
   expect(found).toContain('server/test/database/stories.test.ts');
   expect(found).toContain('server/src/database/engines/postgres/unreachable.test.ts');
   expect(found).not.toContain('server/test/process/process.test.ts');
+});
+
+test('what says that it is the same on every database speaks no SQL, and does not ask which there is', async () => {
+  const found = findDatabaseTests(ROOT);
+  const repeated = findRepeatedTests(ROOT, found);
+  const once = found.filter((file) => !repeated.includes(file));
+  expect(once).toContain('server/test/storage/variants.test.ts');
+  expect(repeated).toContain('server/test/database/stories.test.ts');
+  const DATABASES =
+    /\b(asOwner|asUser|createTestDatabase|createEmptyTestDatabase|TEST_DATABASE_URL)\b|\.query\(/;
+  for (const file of once) expect(await readFile(path.join(ROOT, file), 'utf8'), file).not.toMatch(DATABASES);
 });
 
 test('a file that was overlooked gets an error', async () => {

@@ -1,7 +1,6 @@
 /**
  * Which test files touch a database: those whose imports lead to `test-database.ts`, and those that ask which one is
- * under test. They run on the embedded database
- * and once more on Postgres; all others would only prove the same twice.
+ * under test. They run on the embedded database, and once more on Postgres unless they say that they would prove the same.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +9,20 @@ export const TEST_FILES = '{server,web,markdown,scripts,bench,supabase,e2e}/**/*
 
 const TEST_DATABASE = path.normalize('server/test/support/test-database.ts');
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"](\.{1,2}\/[^'"]+)['"]/g;
+
+/**
+ * A file says so whose subject is above the database, such as bytes, addresses or what another program answers, and
+ * whose requests set off only what other files try on Postgres. The reason stands after the colon. A file that speaks SQL
+ * itself, or asks which database there is, may not.
+ */
+const SAME_ON_EVERY_DATABASE = /^\/\/ The same on every database: \S.*/m;
+
+/** @returns those of the files that are worth a run on Postgres, too */
+export function findRepeatedTests(root: string, databaseTests: readonly string[]): string[] {
+  return databaseTests.filter(
+    (file) => !SAME_ON_EVERY_DATABASE.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+}
 
 /** @returns the paths below the root, which may be the whole project's or another's */
 export function findDatabaseTests(root: string): string[] {

@@ -3,6 +3,7 @@
  * (web/src/features/auth/state/link-arrival.test.ts), and never to a site that is not allowed. Either way, its
  * tokens or its code sign in.
  */
+// The same on every database: its subject is addresses.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../support/test-server.ts';

@@ -1,4 +1,5 @@
 /** Connecting with a token from Notion’s own settings. */
+// The same on every database: its subject is what Notion says of a token.
 import { describe, expect, test } from 'vitest';
 import { signUp } from '../../product/people.ts';
 import { startTestServer } from '../../support/test-server.ts';

@@ -1,4 +1,5 @@
 /** Syncing while Notion is busy, breaks, or does not answer. */
+// The same on every database: its subject is what Notion answers.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPage, signUp } from '../../product/people.ts';
 import { apiError } from '../../support/notion-stand-in/api-errors.ts';

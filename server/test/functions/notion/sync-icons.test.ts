@@ -1,4 +1,5 @@
 /** Icons between a page and its Notion page: emojis go along, and no picture that somebody chose is lost. */
+// The same on every database: its subject is what is written to Notion and taken from it.
 import { describe, expect, test } from 'vitest';
 import { type Direction, useNotionWorkspace } from './notion-workspace.ts';
 
