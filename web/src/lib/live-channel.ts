@@ -42,7 +42,7 @@ class Channel {
   // The client has one channel for a topic, also while it is being left.
   #left: Promise<unknown> = Promise.resolve();
   #presence: object | undefined;
-  #trackedAt = 0;
+  #trackedAt = Number.NEGATIVE_INFINITY;
   #tracking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: SupabaseClient, topic: string) {
@@ -93,7 +93,7 @@ class Channel {
       for (const { onJoined, onDisconnected } of this.#listeners)
         this.#isJoined ? onJoined() : onDisconnected();
       if (this.#isJoined) {
-        this.#trackedAt = 0;
+        this.#trackedAt = Number.NEGATIVE_INFINITY;
         this.#trackSoon();
       } else if (state === 'CLOSED') this.#rejoinLater();
       // A client that was just closing its connection does not open one for a new channel.
@@ -120,10 +120,10 @@ class Channel {
   #trackSoon(): void {
     clearTimeout(this.#tracking);
     if (!this.#isJoined || !this.#presence) return;
-    const wait = this.#trackedAt + PRESENCE_INTERVAL_MS - Date.now();
+    const wait = this.#trackedAt + PRESENCE_INTERVAL_MS - performance.now();
     this.#tracking = setTimeout(
       () => {
-        this.#trackedAt = Date.now();
+        this.#trackedAt = performance.now();
         // One that is refused or lost is made up for by the next.
         void this.#open?.track(this.#presence ?? {});
       },

@@ -1,6 +1,7 @@
 /** The real auth client on devices whose clocks are wrong; the server's clock is right. */
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
+import { serverTime } from './server-time.ts';
 import { createSessionStore } from './session-store.ts';
 
 const KEY = 'session';
@@ -75,12 +76,14 @@ describe.each([-25 * HOUR_MS, -HOUR_MS, 30 * MINUTE_MS, HOUR_MS, 25 * HOUR_MS])(
   'a clock that is off by %i ms',
   (offMs) => {
     test('renews a session when it has little left, and only then', async () => {
-      const { time, open, work, renewals, store } = await signedIn({ offMs });
+      const { time, auth, open, work, renewals, store } = await signedIn({ offMs });
       await work();
       expect(store.secondsLeft()).toBe(3600);
       time.passed += 58 * MINUTE_MS;
       await work();
       expect(renewals()).toBe(0);
+      const { data } = await auth.getSession();
+      expect(serverTime(store, data.session?.access_token)).toEqual(new Date(NOON_MS + time.passed));
       time.passed += MINUTE_MS;
       await work();
       expect([renewals(), store.secondsLeft()]).toEqual([1, 3600]);

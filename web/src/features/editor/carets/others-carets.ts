@@ -85,7 +85,7 @@ function redraw(carets: Carets): Extension {
 }
 
 function isMoving({ movedAt }: Caret): boolean {
-  return movedAt > Date.now() - NAME_SHOWN_MS;
+  return movedAt > performance.now() - NAME_SHOWN_MS;
 }
 
 interface CaretLook {

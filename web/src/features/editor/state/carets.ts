@@ -143,8 +143,8 @@ export class Carets {
       field: heard.place?.field,
       places: placesOf(heard),
       said,
-      movedAt: isSame ? known.movedAt : Date.now(),
-      heardAt: Date.now(),
+      movedAt: isSame ? known.movedAt : performance.now(),
+      heardAt: performance.now(),
     });
     if (!isSame) this.#announce();
   }
@@ -153,7 +153,7 @@ export class Carets {
   hearTyping(screen: string): void {
     const known = this.#others.get(screen);
     if (!known || this.#isClosed) return;
-    known.movedAt = Date.now();
+    known.movedAt = performance.now();
     this.#announce();
   }
 
@@ -184,11 +184,11 @@ export class Carets {
   }
 
   #reply(): void {
-    const wait = this.#repliedAt + REPLY_INTERVAL_MS - Date.now();
+    const wait = this.#repliedAt + REPLY_INTERVAL_MS - performance.now();
     this.#replying ??= setTimeout(
       () => {
         this.#replying = undefined;
-        this.#repliedAt = Date.now();
+        this.#repliedAt = performance.now();
         this.#repeat();
         this.#meet();
       },
@@ -206,7 +206,7 @@ export class Carets {
   #forget(): void {
     const before = this.#others.size;
     for (const [screen, { heardAt }] of this.#others)
-      if (heardAt < Date.now() - FORGET_MS) this.#others.delete(screen);
+      if (heardAt < performance.now() - FORGET_MS) this.#others.delete(screen);
     if (this.#others.size < before) this.#announce();
   }
 

@@ -15,7 +15,7 @@ export function makePlayer({ id, name }: FileAddress, kind: 'film' | 'sound', on
   player.setAttribute('aria-label', name);
   if (player instanceof HTMLVideoElement) player.playsInline = true;
   let local: string | undefined;
-  let linkedAt = 0;
+  let linkedAt = Number.NEGATIVE_INFINITY;
   const load = async () => {
     if (player.hasAttribute('src')) return;
     const upload = await uploadHere(id);
@@ -25,7 +25,7 @@ export function makePlayer({ id, name }: FileAddress, kind: 'film' | 'sound', on
     } else await link();
   };
   const link = async () => {
-    linkedAt = Date.now();
+    linkedAt = performance.now();
     const file = await knownFile(id).catch(() => undefined);
     if (!file?.isUploaded) return;
     try {
@@ -35,7 +35,7 @@ export function makePlayer({ id, name }: FileAddress, kind: 'film' | 'sound', on
     }
   };
   const goOn = async () => {
-    if (local !== undefined || Date.now() - linkedAt < FEWEST_MS_BETWEEN_LINKS) return;
+    if (local !== undefined || performance.now() - linkedAt < FEWEST_MS_BETWEEN_LINKS) return;
     const { currentTime, paused } = player;
     await link();
     player.currentTime = currentTime;

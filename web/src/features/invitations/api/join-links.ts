@@ -6,6 +6,7 @@ import { absoluteUrl, invitePath } from '../../../lib/paths.ts';
 import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
+import { serverNow } from '../state/server-now.ts';
 import { openInvitationsQuery } from './invitation-queries.ts';
 
 export interface JoinLinkOrder {
@@ -38,7 +39,7 @@ export function useCreateJoinLink(organizationId: string) {
 /** @returns how many join links let people in now; 0 while that is not known */
 export function useOpenJoinLinks(organizationId: string): number {
   const { data = [] } = useQuery(openInvitationsQuery(organizationId));
-  const now = new Date();
+  const now = serverNow();
   return data.filter(({ email, expiresAt }) => email === null && expiresAt > now).length;
 }
 

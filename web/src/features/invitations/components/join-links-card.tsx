@@ -10,6 +10,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import type { OpenInvitation } from '../api/invitation-queries.ts';
 import { useRevokeInvitation } from '../api/join-links.ts';
 import { expiryOf } from '../state/expiry.ts';
+import { serverNow } from '../state/server-now.ts';
 import { JoinLinkDialog } from './join-link-dialog.tsx';
 
 interface JoinLinksCardProps {
@@ -38,7 +39,7 @@ export function JoinLinksCard({ organizationId, links }: JoinLinksCardProps) {
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{ROLE_NAMES[role]}</p>
                 <p className="text-[0.8125rem] text-ink-muted" title={fullTime(expiresAt)}>
-                  {usage(uses, maxUses)} · {expiryOf(expiresAt, new Date())}
+                  {usage(uses, maxUses)} · {expiryOf(expiresAt, serverNow())}
                 </p>
               </div>
               <IconButton

@@ -13,6 +13,7 @@ import type { OpenInvitation } from '../api/invitation-queries.ts';
 import { useRevokeInvitation } from '../api/join-links.ts';
 import { type Invited, useRenewInvitation } from '../api/send-invitations.ts';
 import { expiryOf } from '../state/expiry.ts';
+import { serverNow } from '../state/server-now.ts';
 import { InvitedList } from './invited-list.tsx';
 
 interface PendingCardProps {
@@ -39,7 +40,7 @@ export function PendingCard({ organizationId, invitations }: PendingCardProps) {
                 {email}
               </p>
               <p className="truncate text-[0.8125rem] text-ink-muted" title={fullTime(expiresAt)}>
-                {ROLE_NAMES[role]} · {expiryOf(expiresAt, new Date())}
+                {ROLE_NAMES[role]} · {expiryOf(expiresAt, serverNow())}
               </p>
             </div>
             <IconButton label={`Resend to ${email}`} onClick={() => resend(id)} disabled={renew.isPending}>
