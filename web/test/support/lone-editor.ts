@@ -39,10 +39,13 @@ export async function openEditor(): Promise<void> {
   view = new EditorView({ parent, doc: 'א', extensions: [build(), yCollab(text, null)] });
   // With the first editor the rest of the preview is loaded, and with the first letter from right to left what it needs; those
   // after it have both at once.
-  await vi.waitFor(() => {
-    expect(view.state.facet(decorators)).not.toHaveLength(0);
-    expect(view.state.facet(EditorView.bidiIsolatedRanges)).not.toHaveLength(0);
-  });
+  await vi.waitFor(
+    () => {
+      expect(view.state.facet(decorators)).not.toHaveLength(0);
+      expect(view.state.facet(EditorView.bidiIsolatedRanges)).not.toHaveLength(0);
+    },
+    { timeout: 30_000 },
+  );
   extensions = build();
 }
 

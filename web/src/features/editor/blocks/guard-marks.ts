@@ -5,7 +5,6 @@
  */
 import { syntaxTree } from '@codemirror/language';
 import {
-  Annotation,
   EditorSelection,
   EditorState,
   type Extension,
@@ -18,12 +17,10 @@ import { escapesFor, gapBelow, type Piece } from './after-change.ts';
 import { prefixAt } from './block-place.ts';
 import { isEndOfFenced, isInFence, isOnFence } from './fence-lines.ts';
 import { isWhole, marksAround } from './keep-out-of-marks.ts';
+import { knowsMarks } from './knows-marks.ts';
 import { liftedBlock } from './lift-block.ts';
 import { begins, CODE, HAS_NO_WORDS, isSameBlock, isTakenIn, isUnderline, TEXT } from './line-kinds.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
-
-/** A command that knows of the marks. */
-export const knowsMarks = Annotation.define<boolean>();
 
 const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\.(?!cells|block).*)?|move\.drop)$/;
 type Spec = TransactionSpec | readonly (Transaction | TransactionSpec)[];
@@ -262,13 +259,20 @@ function withinLine(state: EditorState, piece: Piece, event: string): Piece | In
   return { spec: lifted || { selection: EditorSelection.cursor(textFrom), userEvent: 'select' } };
 }
 
+/** The end of code goes with what is before it, and its beginning stays with the rest. */
+function withoutHalfFence(to: number, above: LineMarks, below: LineMarks): number {
+  if (isSameBlock(above, below) || !isOnFence(below) || to <= below.textFrom) return to;
+  return isEndOfFenced(below) ? below.line.to : below.textFrom;
+}
+
 function acrossLines(
   state: EditorState,
-  { insert, ...range }: Piece,
+  { insert, ...selected }: Piece,
   event: string,
   above: LineMarks,
   below: LineMarks,
 ): Piece | Instead {
+  const range = { from: selected.from, to: withoutHalfFence(selected.to, above, below) };
   const from = Math.max(range.from, above.textFrom);
   const goTo = (caret: number): Instead => ({
     spec: { selection: EditorSelection.cursor(caret), userEvent: 'select' },

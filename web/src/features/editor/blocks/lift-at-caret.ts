@@ -1,8 +1,8 @@
 /** The key of lift-block.ts. */
 import type { Command } from '@codemirror/view';
 import { isPreviewing } from '../live-preview/reveal.ts';
-import { knowsMarks } from './guard-marks.ts';
 import { isWhole } from './keep-out-of-marks.ts';
+import { knowsMarks } from './knows-marks.ts';
 import { liftedBlock } from './lift-block.ts';
 import { lineMarks } from './line-marks.ts';
 

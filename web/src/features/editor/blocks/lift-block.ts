@@ -4,6 +4,7 @@
  */
 import { EditorSelection, type EditorState, type Line, type TransactionSpec } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { isAroundToggle } from '../live-preview/toggles/toggle-state.ts';
 import { escapeBeginning } from '../markdown/as-words.ts';
 import { type TextEdit, textEdits } from '../state/text-changes.ts';
 import { prefixIn } from './block-place.ts';
@@ -32,6 +33,8 @@ export function liftedBlock(state: EditorState, position: number): TransactionSp
   if (mark.kind === 'footnote')
     // Its number stays, or the one in the text would lead nowhere.
     return { selection: EditorSelection.cursor(Math.max(0, line.from - 1)), userEvent: 'select' };
+  if (mark.kind === 'indent' && isAroundToggle(state, mark.node, line))
+    return { selection: EditorSelection.cursor(textFrom), userEvent: 'select' };
   return step(state, textFrom, liftedFrom(state, read, mark));
 }
 
@@ -88,9 +91,13 @@ function liftedItem(state: EditorState, read: LineMarks, mark: LineMark): TextEd
     const indent = marks.find(({ kind, node }) => kind === 'indent' && node.from === item.from);
     if (indent) edits.push({ from: indent.from, to: indent.to, insert: '' });
   }
-  const own = TEXT.test(read.block.name) ? lastLine(state, read.block) : read.line;
+  const own = /^(?:HTMLBlock|Paragraph|Task|SetextHeading\d)$/.test(read.block.name)
+    ? lastLine(state, read.block)
+    : read.line;
   if (mark.kind !== 'indent') edits.push(...gapBelow(state, own, outer));
-  if (mark.kind === 'indent' || (own.number < end.number && isNumbered(state, end.number + 1)))
+  // HTML would take in the line below it.
+  const isHtml = own.number < end.number && lineMarks(state, end).block.name === 'HTMLBlock';
+  if (mark.kind === 'indent' || isHtml || (own.number < end.number && isNumbered(state, end.number + 1)))
     edits.push(...gapBelow(state, end, outer));
   return edits;
 }

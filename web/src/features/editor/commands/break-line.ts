@@ -2,8 +2,8 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import { prefixAt, prefixIn } from '../blocks/block-place.ts';
-import { knowsMarks } from '../blocks/guard-marks.ts';
 import { isWhole, marksAround } from '../blocks/keep-out-of-marks.ts';
+import { knowsMarks } from '../blocks/knows-marks.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../blocks/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';

@@ -5,19 +5,13 @@
  */
 import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown';
 import { syntaxTree } from '@codemirror/language';
-import {
-  EditorSelection,
-  type EditorState,
-  type Line,
-  type StateCommand,
-  type Transaction,
-} from '@codemirror/state';
+import { EditorSelection, type EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { prefixIn } from '../blocks/block-place.ts';
 import { lineMarks } from '../blocks/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';
-import { togglesOf } from '../live-preview/toggles/toggle-state.ts';
+import { isAroundToggle } from '../live-preview/toggles/toggle-state.ts';
 
 // An empty item ends the list at once, instead of first spacing out the items above it.
 const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
@@ -68,6 +62,7 @@ function beginNextItem({ state, dispatch }: Parameters<StateCommand>[0]): boolea
   const item = above.marks.findLast(({ node }) => node.name === 'ListItem')?.node;
   const isInside = item && prefixIn(state, item).length <= line.length && above.textFrom < above.line.to;
   if (!isInside) return false;
+  // Another item would end the toggle in this one, and leave its marks as words.
   if (isAroundToggle(state, item, line)) {
     const further = `${state.lineBreak}${prefixIn(state, item)}`;
     dispatch(state.update(state.replaceSelection(further), { scrollIntoView: true, userEvent: 'input' }));
@@ -86,13 +81,6 @@ function beginNextItem({ state, dispatch }: Parameters<StateCommand>[0]): boolea
     }),
   );
   return true;
-}
-
-/** Another item would end the toggle in this one, and leave its marks as words. */
-function isAroundToggle(state: EditorState, item: SyntaxNode, line: Line): boolean {
-  return togglesOf(state).some(
-    ({ from, to }) => item.from < from && to <= item.to && from <= line.from && line.to <= to,
-  );
 }
 
 function nextMark(state: EditorState, item: SyntaxNode): string {

@@ -10,7 +10,7 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly || ranges.length > 1 || !isPreviewing(state)) return false;
   const whole = wholeAround(state, main.from) ?? wholeAround(state, main.to);
   // Four spaces before their marks would make code of them.
-  if (whole) {
+  if (whole && whole.name !== 'HTMLBlock') {
     const isInside = whole.from <= main.from && main.to <= whole.to;
     return /^(?:FormulaBlock|FrontMatter)$/.test(whole.name) || !isInside;
   }
@@ -21,6 +21,8 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   const own = itemOf(lineMarks(state, state.doc.lineAt(above.from)), above.from);
   const last = Math.max(state.doc.lineAt(main.to).number, lastLine(state, item.node.to));
   const changes: ChangeSpec[] = [];
+  // HTML would take in the line below it.
+  if (own && isBelowHtml(state, first)) changes.push({ from: first.line.from, insert: state.lineBreak });
   for (let number = first.line.number; number <= last; number++) {
     const line = state.doc.line(number);
     if (line.text.trim() !== '' && own)
@@ -36,6 +38,10 @@ export const keepInItem: StateCommand = ({ state }) => {
   const isWhole = wholeAround(state, from) ?? wholeAround(state, to);
   return isPreviewing(state) && isWhole !== undefined && prefixAt(state, isWhole.from) !== '';
 };
+
+function isBelowHtml(state: EditorState, { line: { number } }: LineMarks): boolean {
+  return number > 1 && lineMarks(state, state.doc.line(number - 1)).block.name === 'HTMLBlock';
+}
 
 function itemOf({ marks }: LineMarks, from?: number) {
   const items = marks.filter(({ kind }) => kind === 'bullet' || kind === 'number');

@@ -64,7 +64,8 @@ function keepWhole(transaction: Transaction): Transaction | TransactionSpec {
   const cuts: Cut[] = [];
   let isMended = false;
   changes.iterChanges((from, to, _fromB, _toB, inserted) => {
-    const whole = { from, to, insert: inserted.toString() };
+    const at = from === to ? behindHidden(state, from) : from;
+    const whole = { from: at, to: Math.max(at, to), insert: inserted.toString() };
     const links = to > from ? linksIn(state, from, to) : [];
     const mended = links.reduce<readonly Cut[]>(
       (pieces, link) => pieces.flatMap((cut) => spare(cut, link)),
@@ -84,6 +85,12 @@ function keepWhole(transaction: Transaction): Transaction | TransactionSpec {
     scrollIntoView: true,
     ...(transaction.isUserEvent('delete') ? { userEvent: 'delete' } : { userEvent: 'input' }),
   };
+}
+
+/** Nothing is written between a link's words and its end. */
+function behindHidden(state: EditorState, at: number): number {
+  const link = linkAt(state, at);
+  return link?.isNamed && at > link.textTo && at < link.to ? link.to : at;
 }
 
 function linksIn(state: EditorState, from: number, to: number): FoundLink[] {

@@ -1,6 +1,7 @@
 /** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
 import type { Extension } from '@codemirror/state';
 import { blockKeys } from '../blocks/block-keys.ts';
+import { guardFormats, guardFormatsAtBreaks } from '../blocks/guard-formats.ts';
 import { guardMarks } from '../blocks/guard-marks.ts';
 import { keepOutOfMarks } from '../blocks/keep-out-of-marks.ts';
 import { pastedBlocks } from '../blocks/paste-blocks.ts';
@@ -11,6 +12,7 @@ import { noteSelections } from '../commands/note-selections.ts';
 import { fileChooser } from '../files/choose-files.ts';
 import { filesInText } from '../files/take-files.ts';
 import { linkWriting } from '../links/link-writing.ts';
+import { guardToggles } from '../live-preview/toggles/guard-toggles.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { tablePaste } from '../tables/table-paste.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
@@ -42,7 +44,11 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     blockKeys,
     stayInItem,
     pastedBlocks,
+    // Of two filters, the later one is asked first.
+    guardFormats,
     guardMarks,
+    guardFormatsAtBreaks,
+    guardToggles,
     selectionToolsKeys,
     richCopy,
     tablePaste,

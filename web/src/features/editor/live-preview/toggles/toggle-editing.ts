@@ -7,13 +7,16 @@ import { EditorSelection, EditorState, type StateCommand, type TransactionSpec }
 import type { KeyBinding } from '@codemirror/view';
 import { textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { prefixAt } from '../../blocks/block-place.ts';
+import { knowsMarks } from '../../blocks/knows-marks.ts';
 import { escapeWords } from '../../markdown/as-words.ts';
 import { setFolded, type Toggle, togglesOf } from './toggle-state.ts';
 
 export const TOGGLE_KEYS: readonly KeyBinding[] = [
-  { key: 'Enter', run: enter },
-  { key: 'Backspace', run: deleteBackward },
-  { key: 'Delete', run: deleteForward },
+  { key: 'Enter', run: enter, shift: enterTitle },
+  { key: 'Backspace', run: deleteBackward, shift: deleteBackward },
+  { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: deleteBackward },
+  { key: 'Delete', run: deleteForward, shift: deleteForward },
+  { key: 'Mod-Delete', mac: 'Alt-Delete', run: deleteForward },
   { key: 'Mod-Enter', run: fold },
 ];
 
@@ -90,7 +93,7 @@ function toggleAtTitle(state: EditorState): Toggle | undefined {
 }
 
 function step({ state, dispatch }: Target, spec: TransactionSpec): true {
-  dispatch(state.update({ scrollIntoView: true, ...spec }));
+  dispatch(state.update({ scrollIntoView: true, annotations: knowsMarks.of(true), ...spec }));
   return true;
 }
 
@@ -98,6 +101,11 @@ function fold(target: Target): boolean {
   const toggle = toggleAtTitle(target.state);
   if (!toggle) return false;
   return step(target, { effects: setFolded.of({ from: toggle.from, isFolded: !toggle.isFolded }) });
+}
+
+/** Within a title nothing breaks the line. */
+function enterTitle(target: Target): boolean {
+  return toggleAtTitle(target.state) !== undefined && enter(target);
 }
 
 function enter(target: Target): boolean {

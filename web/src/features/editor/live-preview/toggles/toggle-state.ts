@@ -53,6 +53,17 @@ export function togglesOf(state: EditorState): readonly Toggle[] {
   return state.field(togglesField, false) ?? [];
 }
 
+/** Whether the line is in a toggle that is itself in the item. */
+export function isAroundToggle(
+  state: EditorState,
+  item: { readonly from: number; readonly to: number },
+  line: { readonly from: number; readonly to: number },
+): boolean {
+  return togglesOf(state).some(
+    ({ from, to }) => item.from < from && to <= item.to && from <= line.from && line.to <= to,
+  );
+}
+
 function read(state: EditorState): readonly Toggle[] {
   const { doc } = state;
   const folded = state.field(foldedField);

@@ -1,0 +1,97 @@
+/** The marks of a toggle go with all of it, or not at all: what is deleted leaves them, and what is written goes beside them. */
+import {
+  EditorSelection,
+  EditorState,
+  type Extension,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { knowsMarks } from '../../blocks/knows-marks.ts';
+import { textStart } from '../../blocks/line-marks.ts';
+import { type Hidden, hiddenParts } from './toggle-editing.ts';
+import { togglesOf } from './toggle-state.ts';
+
+const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\..*)?|move\.drop)$/;
+
+interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+export const guardToggles: Extension = EditorState.transactionFilter.of((transaction) => {
+  const event = transaction.annotation(Transaction.userEvent) ?? '';
+  const toggles = togglesOf(transaction.startState);
+  const isKey = transaction.docChanged && KEYS.test(event) && !transaction.annotation(knowsMarks);
+  return isKey && toggles.length > 0 ? outsideOfMarks(transaction, event) : transaction;
+});
+
+function outsideOfMarks(transaction: Transaction, event: string): Transaction | TransactionSpec {
+  const { startState: state } = transaction;
+  const changes: Change[] = [];
+  const kept: Change[] = [];
+  transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+    const change = { from, to, insert: inserted.toString() };
+    changes.push(change);
+    kept.push(...withoutParts(state, change, partsOf(state, from, to)).map((one) => inTitle(state, one)));
+  });
+  const isSame =
+    kept.length === changes.length &&
+    kept.every((one, index) => {
+      const { from, to, insert } = changes[index] ?? one;
+      return one.from === from && one.to === to && one.insert === insert;
+    });
+  if (isSame) return transaction;
+  const set = state.changes(kept);
+  const [first] = kept;
+  const caret = first ? set.mapPos(first.from, -1) + first.insert.length : state.selection.main.head;
+  return {
+    changes: set,
+    selection: EditorSelection.cursor(caret),
+    scrollIntoView: true,
+    userEvent: event,
+    // What is left may be in several places, as a command's changes are.
+    ...(kept.length !== 1 && { annotations: knowsMarks.of(true) }),
+  };
+}
+
+/** A title is one line. */
+function inTitle(state: EditorState, change: Change): Change {
+  const { from, insert } = change;
+  const isInTitle = togglesOf(state).some(({ titleFrom, titleTo }) => titleFrom <= from && from <= titleTo);
+  return isInTitle ? { ...change, insert: insert.replaceAll(/\s*\n\s*/g, ' ') } : change;
+}
+
+/** The marks of those toggles that do not go as a whole. */
+function partsOf(state: EditorState, from: number, to: number): Hidden[] {
+  return togglesOf(state)
+    .filter((toggle) => !(from <= toggle.from && to >= toggle.to))
+    .flatMap(hiddenParts)
+    .filter((part) => (from === to ? isBetween(part, from) : part.from < to && from < part.to))
+    .sort((a, b) => a.from - b.from);
+}
+
+/** The beginning of a toggle is at its title. */
+function isBetween({ from, to, inside }: Hidden, at: number): boolean {
+  return at < to && (from < at || (from === at && inside === to));
+}
+
+function withoutParts(state: EditorState, { from, to, insert }: Change, parts: readonly Hidden[]): Change[] {
+  const [first] = parts;
+  if (!first) return [{ from, to, insert }];
+  if (from === to) return [{ from: first.inside, to: first.inside, insert }];
+  const pieces: Change[] = [];
+  let at = from;
+  for (const part of parts) {
+    const isOpening = part.inside === part.to;
+    const end = isOpening ? Math.max(at, state.doc.lineAt(part.from).from - 1) : part.from;
+    if (end > at) pieces.push({ from: at, to: end, insert: '' });
+    // The line below is no part of theirs.
+    const isEnd = isOpening || part.to === state.doc.length;
+    at = Math.max(at, isEnd ? part.to : textStart(state, part.to + 1));
+  }
+  if (to > at) pieces.push({ from: at, to, insert: '' });
+  const [head, ...rest] = pieces;
+  if (head) return [{ ...head, insert }, ...rest];
+  return insert === '' ? [] : [{ from: first.inside, to: first.inside, insert }];
+}
