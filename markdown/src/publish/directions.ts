@@ -22,6 +22,7 @@ export class Directions {
     if (isText(node)) return directionOf(lettersOf(node));
     switch (node.type) {
       case 'paragraph':
+      case 'file':
       case 'heading':
       case 'tableCell':
         return directionOf(lettersOf(node.children));

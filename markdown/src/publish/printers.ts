@@ -1,6 +1,7 @@
 /** Which printer a node has. */
 import { printCallout } from '../kinds/callout/publish.ts';
 import { printEmbed } from '../kinds/embed/publish.ts';
+import { printFile } from '../kinds/file/publish.ts';
 import { printReference } from '../kinds/footnote/publish.ts';
 import { printFormulaBlock } from '../kinds/formula/publish.ts';
 import { printProperties } from '../kinds/front-matter/publish.ts';
@@ -49,6 +50,8 @@ export function printBlock(block: Block, press: Printing): string {
       return printToggle(block, press);
     case 'embed':
       return printEmbed(block);
+    case 'file':
+      return printFile(block, press);
     case 'pictures':
       return printPictures(block, press);
     case 'tableOfContents':

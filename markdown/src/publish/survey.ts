@@ -53,7 +53,8 @@ export function surveyOf({ children, footnotes }: Page, budget: Budget): Survey 
     for (const node of nodes) {
       budget.step();
       if (node.type === 'heading') heading(node, isOutermost);
-      if (node.type === 'heading' || node.type === 'paragraph') inlines(node.children);
+      if (node.type === 'heading' || node.type === 'paragraph' || node.type === 'file')
+        inlines(node.children);
       else if (node.type === 'callout') inlines(node.title);
       if (node.type === 'list') for (const item of node.children) blocks(item.children, false);
       else if (node.type === 'table')

@@ -4,6 +4,7 @@
  */
 import type { CalloutMark } from '../kinds/callout/syntax.ts';
 import type { Embed } from '../kinds/embed/syntax.ts';
+import type { FoundFile } from '../kinds/file/syntax.ts';
 import type { WikiLink } from '../kinds/wiki-link/syntax.ts';
 
 interface Placed {
@@ -22,6 +23,7 @@ export type Block =
   | Callout
   | Code
   | EmbedBlock
+  | FileBlock
   | Heading
   | Html
   | List
@@ -133,6 +135,14 @@ export interface Toggle extends Placed {
 export interface EmbedBlock extends Placed {
   readonly type: 'embed';
   readonly embed: Embed;
+}
+
+/** A link or a picture that stands alone, with an address that a file may have. */
+export interface FileBlock extends Placed {
+  readonly type: 'file';
+  readonly file: FoundFile;
+  /** What it is where the address is none of this app's. */
+  readonly children: readonly Inline[];
 }
 
 /** Two or three side by side. */

@@ -5,6 +5,7 @@
 import type { Tree } from '@lezer/common';
 import { GFM, InlineContext, type MarkdownConfig, parser } from '@lezer/markdown';
 import { PageParser } from '../grammar/page-parser.ts';
+import { localAddresses } from '../kinds/link/syntax.ts';
 import type { Budget } from './budget.ts';
 
 const DEFINITION = /^[ \t>*+\-\d.)]*\[((?:\\.|[^[\]\\]){1,999})\]:/gm;
@@ -91,7 +92,7 @@ export function nameOf(label: string): string {
   return label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase();
 }
 
-const pageParser = new PageParser(parser.configure(GFM), counted);
+const pageParser = new PageParser(parser.configure(GFM), [localAddresses, counted]);
 
 /** @throws {TakesTooLong} */
 export function parsePage(markdown: string, budget: Budget): Tree {

@@ -3,6 +3,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { calloutOf } from '../kinds/callout/syntax.ts';
 import { readCode } from '../kinds/code/node.ts';
 import { embedIn } from '../kinds/embed/syntax.ts';
+import { fileIn } from '../kinds/file/syntax.ts';
 import { texOf } from '../kinds/formula/tex-of.ts';
 import { readPictures } from '../kinds/image/node.ts';
 import { readList } from '../kinds/list/node.ts';
@@ -15,6 +16,7 @@ import type { Blocks, Reading } from './reading.ts';
 
 // Deeper than anybody writes: it is shown as it is written.
 const DEEPEST = 100;
+const BOX = '[ ]';
 const HEADING = /^(?:ATX|Setext)Heading(\d)$/;
 
 export class BlockReader implements Blocks {
@@ -25,9 +27,16 @@ export class BlockReader implements Blocks {
     this.page = page;
   }
 
-  /** The page's own blocks, of which some are more than they are within others. */
-  outermost(top: SyntaxNode): Block[] {
-    const blocks = this.inside(top).map((block) => this.#outermost(block));
+  /** The page's own blocks between two places, of which some are more than they are within others. A list may be cut between its items. */
+  outermost(top: SyntaxNode, from: number, to: number): Block[] {
+    const blocks: Block[] = [];
+    this.#depth++;
+    for (let node = top.childAfter(from); node && node.from < to; node = node.nextSibling) {
+      const isCut = /^(?:Bullet|Ordered)List$/.test(node.name) && (node.from < from || node.to > to);
+      const block = isCut ? readList(node, this, from, to) : this.#block(node);
+      if (block) blocks.push(this.#outermost(block));
+    }
+    this.#depth--;
     return foldToggles(blocks);
   }
 
@@ -57,7 +66,7 @@ export class BlockReader implements Blocks {
       case 'Paragraph':
         return { type: 'paragraph', children: this.inlines(node), ...place };
       case 'Task':
-        return { type: 'paragraph', children: this.inlines(node, from + '[ ]'.length), ...place };
+        return this.#task(node);
       case 'Blockquote':
         return this.#callout(node) ?? { type: 'blockquote', children: this.inside(node), ...place };
       case 'BulletList':
@@ -81,6 +90,14 @@ export class BlockReader implements Blocks {
       default:
         return this.#heading(node);
     }
+  }
+
+  /** Its words begin behind the box, on the next line at the latest. */
+  #task(node: SyntaxNode): Block {
+    const { from, to } = node;
+    const blanks = /^\s*/.exec(this.page.read(from + BOX.length, to))?.[0].length ?? 0;
+    const begin = from + BOX.length + blanks;
+    return { type: 'paragraph', children: this.inlines(node, begin), from: begin, to };
   }
 
   #asWritten({ name, from, to }: SyntaxNode): Block | undefined {
@@ -144,6 +161,8 @@ export class BlockReader implements Blocks {
     if (isTableOfContents(source)) return { type: 'tableOfContents', from, to };
     const embed = embedIn(source);
     if (embed) return { type: 'embed', embed, from, to };
+    const file = fileIn(source);
+    if (file) return { type: 'file', file, children: block.children, from, to };
     return readPictures(block) ?? block;
   }
 }

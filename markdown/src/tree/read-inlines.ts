@@ -26,6 +26,7 @@ export class InlineReader {
   /** Spaces at the beginning of a line are no text. */
   #isLineStart = true;
   #depth = 0;
+  #isInLink = false;
 
   constructor(page: Reading, isCell = false) {
     this.#page = page;
@@ -81,8 +82,7 @@ export class InlineReader {
       return;
     }
     if (name === 'Escape' || name === 'Entity') {
-      // The end of a line that an entity stands for ends none here.
-      this.#words(nodes, decode(this.#page.read(from, to)).replaceAll('\n', ' '), from, to);
+      this.#words(nodes, decode(this.#page.read(from, to)), from, to);
       return;
     }
     if (name === 'HardBreak') {
@@ -131,7 +131,8 @@ export class InlineReader {
         return this.#link(node);
       case 'Autolink':
       case 'URL':
-        return [this.#address(node)];
+        // No link is in another, and `@scope/name@1.2` is no mail address.
+        return this.#isInLink || this.#isNoMail(node) ? undefined : [this.#address(node)];
       case 'PlainRest':
         return [{ type: 'plainRest', value: source(), ...place }];
       default:
@@ -169,6 +170,11 @@ export class InlineReader {
       : undefined;
   }
 
+  #isNoMail({ name, from, to }: SyntaxNode): boolean {
+    if (name !== 'URL' || !/^[^:/]+@/.test(this.#page.read(from, to))) return false;
+    return this.#page.read(Math.max(from - 1, 0), from) === '/' || !/[a-z]$/i.test(this.#page.read(from, to));
+  }
+
   #address({ from, to }: SyntaxNode): Inline {
     const value = this.#page.read(from, to).replace(/^<|>$/g, '');
     const begins = /^www\./i.test(value) ? 'http://' : /^[^:/]+@/.test(value) ? 'mailto:' : '';
@@ -186,10 +192,13 @@ export class InlineReader {
     const { name, from, to } = node;
     const [open, close, begins] = node.getChildren('LinkMark');
     if (!open || !close) return undefined;
+    const target = begins ? this.#target(node, begins.to) : this.#named(node, open, close);
+    const isAround = this.#isInLink;
+    this.#isInLink ||= target !== undefined && name === 'Link';
     this.#depth++;
     const children = this.between(node, open.to, close.from);
     this.#depth--;
-    const target = begins ? this.#target(node, begins.to) : this.#named(node, open, close);
+    this.#isInLink = isAround;
     if (!target) {
       // Brackets alone: the rest is read as it is.
       const text = (value: string, at: number): Inline => ({

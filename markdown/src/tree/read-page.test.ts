@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Press } from '../publish/press.ts';
 import type { Surroundings } from '../publish/surroundings.ts';
 import { Budget, TakesTooLong } from './budget.ts';
-import type { Block } from './nodes.ts';
+import type { Block, Inline, ListItem, TableCell, TableRow } from './nodes.ts';
 import { readPage } from './read-page.ts';
 
 const budget = (isOver = () => false) => new Budget({ characters: 1_000_000, nodes: 100_000, isOver });
@@ -101,4 +101,70 @@ test('printing ends, too, however short the text is', () => {
   expect(() =>
     print(`${'[^1] '.repeat(500)}\n\n[^1]: ${'a '.repeat(500)}`, few({ characters: 20_000 })),
   ).toThrow(TakesTooLong);
+});
+
+type Node = Block | Inline | ListItem | TableCell | TableRow;
+
+/** What a page has beyond GitHub's Markdown, in order. */
+function found(nodes: readonly Node[]): string[] {
+  return nodes.flatMap((node): string[] => {
+    const inside = 'children' in node ? found(node.children) : [];
+    switch (node.type) {
+      case 'callout':
+        return [`callout ${node.mark.kind}`, ...found(node.title), ...inside];
+      case 'toggle':
+        return [`toggle ${node.title}`, ...inside];
+      case 'mark':
+        return [`highlight ${node.from}-${node.to}`, ...inside];
+      case 'wikiLink':
+        return [`wiki ${node.from}-${node.to}`];
+      case 'inlineMath':
+        return [`formula ${node.value}`];
+      case 'math':
+        return [`block ${node.value}`];
+      case 'footnoteReference':
+        return [`footnote ${node.identifier}`];
+      default:
+        return inside;
+    }
+  });
+}
+
+test.each([
+  ['a ==b *c*== d', ['highlight 2-11']],
+  ['a == b and x === y', []],
+  ['**==x==**', ['highlight 2-7']],
+  ['a $x^2$ and $$y$$.', ['formula x^2', 'formula y']],
+  [String.raw`$\{x\}$`, [String.raw`formula \{x\}`]],
+  ['$5 and $6, US$5 or $ x$ and $HOME/$PATH', []],
+  [String.raw`\$x$ and \$5`, []],
+  ['x\n$$\na\n+ b\n$$  \ny', ['block a\n+ b']],
+  ['> $$\n> a\n> $$', ['block a']],
+  ['- $$\n  a\n  $$\n- q', ['block a']],
+  ['> [!NOTE]\n> a', ['callout note']],
+  ['> [!warning]  \n>\n> - a', ['callout warning']],
+  [
+    '> [!faq]- A ==title==\n> > [!OTHER|wide]\n> > a',
+    ['callout question', 'highlight 12-21', 'callout note'],
+  ],
+  ['a [[B c#d|e *f*]] ![[g]], `[[h]]`', ['wiki [[B c#d|e *f*]]', 'wiki ![[g]]']],
+  ['[[a]]: b [[c|d]]:\n\n[[e]]: https://e.example', ['wiki [[a]]', 'wiki [[c|d]]', 'wiki [[e]]']],
+  ['[[1]](a) [[ -f x ]] \\[[a]] [[TOC]] [[]] [[a\nb]]', []],
+  ['| [[a\\|b]] |\n| - |\n| *[[c]]* |', ['wiki [[a\\|b]]', 'wiki [[c]]']],
+  ['> [!NOTE](a) b', []],
+  ['> [!NOTE]b', []],
+  ['<details>\n<summary>A &lt;</summary>\n\n==x==\n\n</details>', ['toggle A <', 'highlight 37-42']],
+  ['<details>\n\ntext\n\n</details>', []],
+  ['a[^1] [^none]\n\n[^1]: b $c$\n    d', ['footnote 1', 'formula c']],
+  ['`==a== $x$` <b>==c==</b>', ['highlight 15-20']],
+  ['\\``==a==` \\\\`$x$` \\\\\\```$y$`` \\`==b==`', ['highlight 32-37']],
+  ['> $$\\``[^1]$x$`\n\n[^1]: a', []],
+  ['\\``$x$', ['formula x']],
+])('%j has %j', (text, expected) => {
+  const { children, footnotes } = readPage(text, budget());
+  const all = [...children, ...[...footnotes.values()].flatMap((note) => note.children)];
+  const shown = found(all).map((one) =>
+    one.replace(/^wiki (\d+)-(\d+)$/, (_, from, to) => `wiki ${text.slice(Number(from), Number(to))}`),
+  );
+  expect(shown).toEqual(expected);
 });

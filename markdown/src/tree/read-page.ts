@@ -1,25 +1,56 @@
-/** Makes the tree of a page of its text. */
-import type { SyntaxNode } from '@lezer/common';
+/** Makes the tree of a page of its text, as a whole or in parts. */
+import type { Tree } from '@lezer/common';
 import type { Budget } from './budget.ts';
 import type { Block, FootnoteDefinition, Page } from './nodes.ts';
 import { parsePage } from './parse-page.ts';
 import { BlockReader } from './read-blocks.ts';
-import { readingOf } from './reading.ts';
+import { type Reading, readingOf } from './reading.ts';
+
+/** A page that was parsed, and of which any part can be read. */
+export interface ParsedPage {
+  readonly text: string;
+  readonly tree: Tree;
+  readonly reading: Omit<Reading, 'budget'>;
+}
 
 /**
  * @param markdown whose lines end with line feeds
  * @throws {TakesTooLong} when the budget is spent
  */
-export function readPage(markdown: string, budget: Budget): Page {
+export function openPage(markdown: string, budget: Budget): ParsedPage {
   const tree = parsePage(markdown, budget);
-  const page = readingOf(markdown, tree, budget);
-  const blocks = new BlockReader(page);
-  const children = blocks.outermost(tree.topNode);
-  const footnotes = new Map<string, FootnoteDefinition>();
-  for (const [name, node] of page.footnotes) footnotes.set(name, footnote(node, blocks.inside(node)));
-  return { children, footnotes };
+  return { text: markdown, tree, reading: readingOf(markdown, tree, budget) };
 }
 
-function footnote({ from, to }: SyntaxNode, children: Block[]): FootnoteDefinition {
-  return { type: 'footnoteDefinition', children, from, to };
+/** @throws {TakesTooLong} when the budget is spent */
+export function readPage(markdown: string, budget: Budget): Page {
+  const page = openPage(markdown, budget);
+  const children = readBetween(page, 0, markdown.length, budget);
+  const names = [...page.reading.footnotes.keys()];
+  return { children, footnotes: new Map(readFootnotes(page, names, budget)) };
+}
+
+/** @returns the page's outermost blocks between two places, which are beginnings or ends of blocks, or of items in a long list */
+export function readBetween(
+  { tree, reading }: ParsedPage,
+  from: number,
+  to: number,
+  budget: Budget,
+): Block[] {
+  return new BlockReader({ ...reading, budget }).outermost(tree.topNode, from, to);
+}
+
+/** @param names in upper case, of footnotes that are there */
+export function readFootnotes(
+  { reading }: ParsedPage,
+  names: readonly string[],
+  budget: Budget,
+): (readonly [name: string, note: FootnoteDefinition])[] {
+  const blocks = new BlockReader({ ...reading, budget });
+  return names.flatMap((name) => {
+    const node = reading.footnotes.get(name);
+    if (!node) return [];
+    const { from, to } = node;
+    return [[name, { type: 'footnoteDefinition', children: blocks.inside(node), from, to }] as const];
+  });
 }

@@ -75,7 +75,7 @@ export function beginsAsFormula(text: string): boolean {
 
 /**
  * Goes on to a line that ends in `$$`. An empty line ends it, too: one that is never closed must not swallow the page. The lines
- * up to there are a text then, whatever they begin with; the reading view's parser is told so.
+ * up to there are a text then, whatever they begin with.
  */
 function parseFormulaBlock(cx: BlockContext, line: Line): boolean {
   if (!isOpening(line)) return false;

@@ -5,8 +5,9 @@ import { foldToggles } from '../toggle/node.ts';
 
 const BLANK_LINE = /\n[ \t>]*\n/;
 
-export function readList(node: SyntaxNode, blocks: Blocks): List {
-  const items = node.getChildren('ListItem');
+/** @param from where its first item begins, or later. @param to behind its last one */
+export function readList(node: SyntaxNode, blocks: Blocks, from = node.from, to = node.to): List {
+  const items = node.getChildren('ListItem').filter((item) => item.from >= from && item.from < to);
   const mark = items[0]?.getChild('ListMark');
   const number =
     mark && node.name === 'OrderedList'
@@ -17,8 +18,8 @@ export function readList(node: SyntaxNode, blocks: Blocks): List {
     start: number,
     spread: items.some((item, index) => isSpread(item, items[index + 1], blocks)),
     children: items.map((item) => readItem(item, blocks)),
-    from: node.from,
-    to: node.to,
+    from: items[0]?.from ?? node.from,
+    to: items.at(-1)?.to ?? node.to,
   };
 }
 
@@ -28,7 +29,8 @@ function readItem(item: SyntaxNode, blocks: Blocks): ListItem {
     type: 'listItem',
     checked: marker ? /x/i.test(blocks.page.read(marker.from, marker.to)) : undefined,
     children: foldToggles(blocks.inside(item)),
-    from: item.from,
+    // The parser counts the spaces in front to some of them.
+    from: item.getChild('ListMark')?.from ?? item.from,
     to: item.to,
   };
 }

@@ -16,6 +16,7 @@ export { morePreview } from './live-preview/more-preview.ts';
 export { Outline } from './outline/outline.tsx';
 export { insertProperty } from './properties/insert-property.ts';
 export { Properties } from './properties/properties.tsx';
+export { showReadHeading } from './reading/show-heading.ts';
 export { TableTools } from './tables/table-tools.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';
 export { writingAids } from './writing-aids/writing-aids.ts';

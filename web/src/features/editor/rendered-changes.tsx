@@ -1,11 +1,9 @@
 /** Two versions of a text in one, as it is read: new words are underlined, old ones struck through. */
-import type { Root } from 'hast';
-import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { ChevronsUpDown } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
-import { jsx, jsxs } from 'react/jsx-runtime';
 import { useFollowLink } from './components/use-follow-link.ts';
 import { ShownImages } from './live-preview/shown-images.ts';
+import { attributesOf, type Drawers, drawElements } from './reading/draw-elements.tsx';
 import { type MergedBlock, mergeRendered } from './reading/merge-rendered.ts';
 import { Callout, directionOf, isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
 import { PageImage } from './reading/page-image.tsx';
@@ -55,7 +53,7 @@ function Changes({ before, after }: RenderedChangesProps) {
     [before, after],
   );
   const follow = useFollowLink();
-  const components = useMemo(() => componentsFor(images, follow), [images, follow]);
+  const drawers = useMemo(() => drawersFor(images, follow), [images, follow]);
   return (
     <div className="reading-view rendered-changes">
       {parts.map(({ start, blocks, isFolded }) =>
@@ -71,13 +69,10 @@ function Changes({ before, after }: RenderedChangesProps) {
           </button>
         ) : (
           <Fragment key={start}>
-            {toJsxRuntime({ type: 'root', children: blocks.map(({ node }) => node) } satisfies Root, {
-              Fragment,
-              jsx,
-              jsxs,
-              components,
-              passNode: true,
-            })}
+            {drawElements(
+              blocks.map(({ node }) => node),
+              drawers,
+            )}
           </Fragment>
         ),
       )}
@@ -85,7 +80,7 @@ function Changes({ before, after }: RenderedChangesProps) {
   );
 }
 
-function componentsFor(images: ShownImages, onFollow: (address: string) => void): Partial<Components> {
+function drawersFor(images: ShownImages, onFollow: (address: string) => void): Drawers {
   return {
     ...MORE_ELEMENTS,
     // Changes in a toggle or a callout are in sight.
@@ -100,33 +95,45 @@ function componentsFor(images: ShownImages, onFollow: (address: string) => void)
       </details>
     ),
     // What it said, and says, is marked in it.
-    a: ({ node, href = '', children }) =>
-      node?.properties['data-wiki'] !== undefined ? (
+    a: ({ node: { properties }, children }) =>
+      properties['data-wiki'] !== undefined ? (
         <span className="wiki-link">{children}</span>
       ) : (
-        <PageLink address={href} onFollow={onFollow}>
+        <PageLink address={String(properties.href ?? '')} onFollow={onFollow}>
           {children}
         </PageLink>
       ),
-    img: ({ node, src = '', alt = '' }) => (
-      <PageImage address={String(src)} alt={alt} images={images} isCaptioned={isCaptioned(node)} />
+    img: ({ node }) => (
+      <PageImage
+        address={String(node.properties.src ?? '')}
+        alt={String(node.properties.alt ?? '')}
+        images={images}
+        isCaptioned={isCaptioned(node)}
+      />
     ),
-    pre: ({ node: _, ...block }) => <pre {...block} className="page-code" />,
+    pre: ({ node, children }) => (
+      <pre {...attributesOf(node)} className="page-code">
+        {children}
+      </pre>
+    ),
     table: ({ children }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
       <section className="page-table" aria-label="Table" tabIndex={0}>
         <table>{children}</table>
       </section>
     ),
-    input: ({ checked = false }) => (
-      <input
-        type="checkbox"
-        className="task-box"
-        checked={checked}
-        disabled
-        aria-label={checked ? 'Done' : 'To do'}
-      />
-    ),
+    input: ({ node }) => {
+      const isDone = node.properties.checked === true;
+      return (
+        <input
+          type="checkbox"
+          className="task-box"
+          checked={isDone}
+          disabled
+          aria-label={isDone ? 'Done' : 'To do'}
+        />
+      );
+    },
   };
 }
 

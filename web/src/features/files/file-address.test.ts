@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readPictureWords } from '../../../../markdown/src/kinds/image/picture-words.ts';
 import { pageLanguage } from '../editor/markdown/page-language.ts';
-import {
-  fileAddress,
-  fileKind,
-  fileMarkdown,
-  readFileAddress,
-  readPictureWords,
-  writePictureWords,
-} from './file-address.ts';
+import { fileAddress, fileKind, fileMarkdown, readFileAddress, writePictureWords } from './file-address.ts';
 
 const ID = '0a1b2c3d-0000-4000-8000-0123456789ab';
 

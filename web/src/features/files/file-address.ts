@@ -2,6 +2,7 @@
  * How a page's text names a file: by an address of this app that is the same on every server. `/files/<id>/<name>` as a
  * picture is the picture, a player or a document in place; as a link alone on its line it is a card; in a sentence it is a link.
  */
+import type { PictureWords } from '../../../../markdown/src/kinds/image/picture-words.ts';
 import { escapeName } from '../editor/markdown/escape-name.ts';
 
 export interface FileAddress {
@@ -59,22 +60,6 @@ export function fileMarkdown(file: FileAddress): string {
   if (kind === 'picture') return `![](${address})`;
   const name = escapeName(file.name);
   return kind === 'other' ? `[${name}](${address})` : `![${name}](${address})`;
-}
-
-/** The words of a picture, and how wide it was made: `![A cat|320](…)`. */
-export interface PictureWords {
-  readonly alt: string;
-  readonly width: number | undefined;
-}
-
-export const NARROWEST = 64;
-export const WIDEST = 4000;
-
-export function readPictureWords(words: string): PictureWords {
-  const [, alt = '', digits] = /^(.*?)\|\s*(\d{1,5})\s*$/s.exec(words) ?? [];
-  if (digits === undefined) return { alt: words, width: undefined };
-  const width = Number(digits);
-  return width >= NARROWEST && width <= WIDEST ? { alt, width } : { alt, width: undefined };
 }
 
 /** @param alt as Markdown has it */

@@ -25,7 +25,6 @@ import { readOutline } from '../outline/read-outline.ts';
 import { WordCount } from '../outline/word-count.tsx';
 import type { PageStarters } from '../page-starters.ts';
 import { Printing } from '../printing/printing.tsx';
-import { showReadHeading } from '../reading/show-heading.ts';
 import { draftName } from '../state/draft-store.ts';
 import type { MissedChanges } from '../state/missed-changes.ts';
 import type { PageSession } from '../state/page-session.ts';
@@ -368,7 +367,8 @@ function selectReadText(page: HTMLElement | null): void {
 function goToHeading(view: EditorView | undefined, page: HTMLElement | null, index: number): void {
   const read = page?.querySelector('.reading-view');
   if (view) showHeading(view, index);
-  else if (read) showReadHeading(read, index);
+  // The outline itself is among these parts.
+  else if (read) void loadPageParts().then((parts) => parts.showReadHeading(read, index));
 }
 
 function showHeading(view: EditorView, index: number): void {

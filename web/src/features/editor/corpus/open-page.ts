@@ -1,10 +1,9 @@
 /** Pages of the corpus, opened as in the product: by way of the shared document that a browser reads. */
-import type { Nodes, Root } from 'mdast';
 import * as Y from 'yjs';
 import { createDocument } from '../state/merge-order.ts';
 import { writeTexts } from '../state/page-document.ts';
 import { PageWithoutWindow } from './page-without-window.ts';
-import { readAsReader } from './read-as-reader.ts';
+import { type Read, readAsReader } from './read-as-reader.ts';
 import type { CorpusPage } from './read-corpus.ts';
 
 export interface OpenPage {
@@ -12,7 +11,7 @@ export interface OpenPage {
   /** As it is when nobody has touched it. */
   readonly text: string;
   readonly page: PageWithoutWindow;
-  readonly root: Root;
+  readonly root: Read;
 }
 
 export function openText(text: string): PageWithoutWindow {
@@ -51,10 +50,10 @@ export interface ReadBlock {
   readonly source: string;
 }
 
-/** The outermost blocks, as the reading view's parser finds them. */
-export function readBlocks({ children }: Root, markdown: string): ReadBlock[] {
-  return children.map((node: Nodes) => {
-    const [from, to] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+/** The outermost blocks, as they are read. */
+export function readBlocks({ children }: Read, markdown: string): ReadBlock[] {
+  return children.map((node) => {
+    const { from, to } = node;
     const kind = 'depth' in node ? `${node.type}${node.depth}` : node.type;
     return { kind, from, to, source: markdown.slice(from, to) };
   });

@@ -1,30 +1,34 @@
 /** The words of a page as its reader sees them, each with what it is formatted as. */
-import type { Nodes, Root } from 'mdast';
+import { type Read, visitAll } from './read-as-reader.ts';
 
 export interface Word {
   readonly text: string;
-  /** The names of the nodes around it, as the reading view calls them. */
+  /** The names of the nodes around it. */
   readonly formats: readonly string[];
   /** Where it stands in the text; undefined in an address that is a link by itself. */
   readonly from: number | undefined;
 }
 
+// Tags are no words, though they are shown.
+const TAG = /<\/?[a-z][^<>]*>|<!--.*?-->/gis;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-export function readWords(root: Root): Word[] {
-  const words: Word[] = [];
-  const visit = (node: Nodes, formats: readonly string[]) => {
-    const name = String(node.data?.hName ?? node.type);
-    if (node.type === 'text' || (node.type === 'inlineCode' && name === 'inlineCode')) {
-      const own = node.type === 'text' ? formats : [...formats, name];
-      const start = node.position?.start.offset;
-      // Behind the sign of code.
-      const offset = node.type === 'text' ? 0 : 1;
-      for (const { 0: text, index } of node.value.matchAll(WORD))
-        words.push({ text, formats: own, from: start === undefined ? undefined : start + offset + index });
+/** @returns them in the order of the text */
+export function readWords(root: Read): Word[] {
+  const words: (Word & { readonly place: number })[] = [];
+  visitAll(root, (node, around) => {
+    if (node.type !== 'text' && node.type !== 'inlineCode') return;
+    const isCode = node.type === 'inlineCode';
+    const formats = [...around.map(({ type }) => type), ...(isCode ? [node.type] : [])];
+    // Behind the sign of code.
+    const start = node.from + (isCode ? 1 : 0);
+    const last = around.at(-1);
+    const isAddress = last?.type === 'link' && last.from === node.from;
+    const value = isCode ? node.value : node.value.replaceAll(TAG, (tag) => ' '.repeat(tag.length));
+    for (const { 0: text, index } of value.matchAll(WORD)) {
+      const place = start + index;
+      words.push({ text, formats, from: isAddress ? undefined : place, place });
     }
-    if ('children' in node) for (const child of node.children) visit(child, [...formats, name]);
-  };
-  visit(root, []);
-  return words;
+  });
+  return words.sort((one, other) => one.place - other.place);
 }

@@ -1,10 +1,9 @@
 /** All that people and programs are shown of a page, as text that can be compared. */
-import type { Element, Root, RootContent } from 'hast';
+import type { Content } from '../../../../../markdown/src/read/elements.ts';
 import { renderMarkdown } from '../../../../../supabase/functions/public-page/render-markdown.ts';
 import { countWords } from '../markdown/count-words.ts';
 import { markdownToHtml } from '../markdown/markdown-to-html.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { directBlocks } from '../reading/direct-blocks.ts';
 import { keepBlankLines } from '../reading/keep-blank-lines.ts';
 import { placeBlocks } from '../reading/place-blocks.ts';
 import { renderedTree } from '../reading/rendered-tree.ts';
@@ -43,24 +42,30 @@ export async function shownOf(text: string): Promise<Shown> {
 /** The elements that React draws, a line for each. */
 function readingView(markdown: string): string {
   const root = renderedTree(markdown);
-  const elements = root as Pick<Element, 'children'>;
-  directBlocks()(root);
-  placeBlocks(0)()(elements);
-  keepBlankLines(markdown, 0)()(elements);
-  return linesOf(root, '');
+  placeBlocks(root);
+  keepBlankLines(root, markdown, 0);
+  return linesOf(root.children, '');
 }
 
-function linesOf({ children }: Pick<Root, 'children'>, indent: string): string {
-  return children
-    .map((child: RootContent) => {
-      if (child.type !== 'element')
-        return `${indent}${JSON.stringify('value' in child ? child.value : child.type)}\n`;
-      const facts = Object.entries(child.properties).map(
-        ([name, value]) => ` ${name}=${JSON.stringify(value)}`,
-      );
-      return `${indent}<${child.tagName}${facts.join('')}>\n${linesOf(child, `${indent}  `)}`;
-    })
-    .join('');
+function linesOf(nodes: readonly Content[], indent: string): string {
+  let lines = '';
+  let text = '';
+  const endText = () => {
+    if (text !== '') lines += `${indent}${JSON.stringify(text)}\n`;
+    text = '';
+  };
+  for (const node of nodes) {
+    if (node.type === 'text') {
+      // Text beside text is one to who reads.
+      text += node.value;
+      continue;
+    }
+    endText();
+    const facts = Object.entries(node.properties).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+    lines += `${indent}<${node.tagName}${facts.join('')}>\n${linesOf(node.children, `${indent}  `)}`;
+  }
+  endText();
+  return lines;
 }
 
 function grammar(markdown: string): string {

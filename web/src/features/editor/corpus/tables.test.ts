@@ -1,10 +1,10 @@
 /** The commands of tables on the tables of real pages, as the reading view's parser reads them afterwards. */
 import fc from 'fast-check';
-import type { Nodes, Root, Table } from 'mdast';
 import { expect, test } from 'vitest';
+import type { Table } from '../../../../../markdown/src/tree/nodes.ts';
 import { TABLE_EDITS } from './edits.ts';
 import { OpenPages } from './open-page.ts';
-import { readAsReader } from './read-as-reader.ts';
+import { type Read, readAsReader, visitAll } from './read-as-reader.ts';
 import { readCorpus } from './read-corpus.ts';
 import { BYTES, LIMIT_MS, MOST_LETTERS, run as runOf } from './run.ts';
 
@@ -29,13 +29,13 @@ test(
           const number = which % Math.max(1, tables.length);
           const before = tables[number];
           const cells = before?.children.flatMap((row) => row.children) ?? [];
-          const at = cells[place % Math.max(1, cells.length)]?.children[0]?.position?.start.offset;
+          const at = cells[place % Math.max(1, cells.length)]?.children[0]?.from;
           if (!before || at === undefined) return;
           const about = `${name} at ${at} of ${path}`;
           page.dispatch({ selection: { anchor: at } });
           page.run(run);
           const changed = page.state.doc.toString();
-          const [start, end] = [before.position?.start.offset ?? 0, before.position?.end.offset ?? 0];
+          const [start, end] = [before.from, before.to];
           const line = text.lastIndexOf('\n', start - 1) + 1;
           expect(changed.slice(0, line) === text.slice(0, line), `above ${about}`).toBe(true);
           expect(changed.endsWith(text.slice(end + 1)), `below ${about}`).toBe(true);
@@ -57,13 +57,11 @@ test(
   LIMIT_MS,
 );
 
-function tablesIn(root: Root): Table[] {
+function tablesIn(root: Read): Table[] {
   const tables: Table[] = [];
-  const visit = (node: Nodes) => {
+  visitAll(root, (node) => {
     if (node.type === 'table') tables.push(node);
-    if ('children' in node) node.children.forEach(visit);
-  };
-  visit(root);
+  });
   return tables;
 }
 

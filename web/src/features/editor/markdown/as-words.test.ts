@@ -1,8 +1,7 @@
 /** Words that begin a line begin no block there, to either parser, and are read as what they say. */
 import fc from 'fast-check';
-import type { Nodes } from 'mdast';
 import { expect, test } from 'vitest';
-import { readAsReader } from '../corpus/read-as-reader.ts';
+import { readAsReader, wordsOfPage } from '../corpus/read-as-reader.ts';
 import { escapeBeginning, escapeWords } from './as-words.ts';
 import { pageLanguage } from './page-language.ts';
 
@@ -15,11 +14,6 @@ const places = fc.constantFrom('', 'a\n\n', 'a\n', '| a |\n', '> ', '- ', '> - [
 
 function kinds(markdown: string): string[] {
   return readAsReader(markdown).children.map(({ type }) => type);
-}
-
-function wordsOf(node: Nodes): string {
-  if ('children' in node) return node.children.map(wordsOf).join(node.type === 'root' ? '\n' : '');
-  return 'value' in node ? node.value : '';
 }
 
 test('a line that is escaped is no block of its own', () => {
@@ -47,7 +41,7 @@ test('a line that is escaped is no block of its own', () => {
 test('words are read as they are', () => {
   fc.assert(
     fc.property(line, places, fc.constantFrom('', ' b', '. b', ') b'), (text, place, rest) => {
-      const read = wordsOf(readAsReader(`${place}${escapeWords(text, rest)}${rest}`));
+      const read = wordsOfPage(readAsReader(`${place}${escapeWords(text, rest)}${rest}`));
       expect(read.endsWith(`${text}${rest}`.trim()), read).toBe(true);
     }),
     { numRuns: 1000 },

@@ -1,6 +1,5 @@
 /**
- * The Markdown of pages (markdown/src/grammar/page-parser.ts) as the editor reads it: with the languages of code blocks. The reading
- * view asks it what is a highlight or a formula (reading/page-syntax.ts).
+ * The Markdown of pages (markdown/src/grammar/page-parser.ts) as the editor reads it: with the languages of code blocks.
  */
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { Language } from '@codemirror/language';
@@ -37,7 +36,7 @@ function isFenced(text: Text): boolean {
   return found;
 }
 
-// Its other parts beyond GitHub's are taken out: the reading view and other people's programs do not know them.
+// Its other parts beyond GitHub's are taken out: other people's programs do not know them.
 const github = (markdownLanguage.parser as MarkdownParser).configure({
   remove: ['Subscript', 'Superscript', 'Emoji'],
 });

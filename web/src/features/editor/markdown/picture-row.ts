@@ -1,6 +1,6 @@
 /** Pictures side by side: two or three in one paragraph, with nothing but blanks between them. Other programs wrap them so. */
 import type { SyntaxNode } from '@lezer/common';
-import { readPictureWords } from '../../files/file-address.ts';
+import { captionOf } from '../../../../../markdown/src/kinds/image/picture-words.ts';
 
 export interface Picture {
   readonly address: string;
@@ -10,18 +10,13 @@ export interface Picture {
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-export const isRow = (pictures: number): boolean => pictures === 2 || pictures === 3;
-
-/** A width that is wished for is no part of the words. */
-export const captionOf = (alt: string, title: string): string => title || readPictureWords(alt).alt;
-
 /** @returns undefined for any other paragraph */
 export function pictureRow(
   paragraph: SyntaxNode,
   read: (from: number, to: number) => string,
 ): readonly Picture[] | undefined {
   const images = paragraph.getChildren('Image');
-  if (!isRow(images.length)) return undefined;
+  if (images.length < 2 || images.length > 3) return undefined;
   const ends = [...images.map(({ from }) => from), paragraph.to];
   const starts = [paragraph.from, ...images.map(({ to }) => to)];
   if (starts.some((start, index) => read(start, ends[index] ?? start).trim() !== '')) return undefined;

@@ -1,6 +1,5 @@
-/** A public page, which another parser reads, has what the editor's parser finds in the text. */
+/** A public page has what the editor's parser finds in the text. */
 import fc from 'fast-check';
-import type { Nodes } from 'hast';
 import { expect, test } from 'vitest';
 import {
   CALLOUT_KINDS,
@@ -15,6 +14,7 @@ import { PLAIN_REST } from '../../../../../markdown/src/kinds/long-text/plain-re
 import { readableLength } from '../../../../../markdown/src/kinds/long-text/syntax.ts';
 import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
 import { textOfHtml } from '../../../../../markdown/src/kinds/toggle/syntax.ts';
+import type { Content, Root } from '../../../../../markdown/src/read/elements.ts';
 import { withFewAccents } from '../../../../../markdown/src/text/accents.ts';
 import {
   type LinkedPages,
@@ -278,9 +278,8 @@ test('a heading on a public page has the name that the app gives it, and no addr
 });
 
 /** The texts of a page that is read, each with its direction. */
-function directions(node: Nodes, around = 'ltr'): string[] {
+function directions(node: Content | Root, around = 'ltr'): string[] {
   if (node.type === 'text') return node.value.trim() === '' ? [] : [`${around} ${node.value.trim()}`];
-  if (!('children' in node)) return [];
   const own = node.type === 'element' ? String(node.properties.dir ?? around) : around;
   return node.children.flatMap((child) => directions(child, own));
 }

@@ -1,5 +1,5 @@
-/** Blocks of a page that is read have the direction of their first strong letter. A plugin for rehype. */
-import type { Nodes, Root } from 'hast';
+/** Blocks of a page that is read have the direction of their first strong letter. */
+import type { Content, Element, Root } from '../../../../../markdown/src/read/elements.ts';
 import { type Direction, directionOf } from '../../../../../markdown/src/text/direction.ts';
 
 const BLOCKS: ReadonlySet<string> = new Set([
@@ -7,17 +7,18 @@ const BLOCKS: ReadonlySet<string> = new Set([
   ...['aside', 'header', 'details', 'summary', 'figcaption'],
 ]);
 
-export function directBlocks() {
-  return (root: Root) => {
-    const own = new Map<Nodes, Direction | undefined>();
-    read(root, own);
-    direct(root, 'ltr', own);
-  };
+// Tags are shown, and are no words of a language.
+const TAG = /<\/?[a-z][^<>]*>|<!--.*?-->/gis;
+
+export function directBlocks(root: Root): void {
+  const own = new Map<Content, Direction | undefined>();
+  for (const child of root.children) read(child, own);
+  for (const child of root.children) direct(child, 'ltr', own);
 }
 
-function read(node: Nodes, own: Map<Nodes, Direction | undefined>): Direction | undefined {
-  if (node.type === 'text') return directionOf(node.value);
-  if (!('children' in node) || isUnread(node)) return undefined;
+function read(node: Content, own: Map<Content, Direction | undefined>): Direction | undefined {
+  if (node.type === 'text') return directionOf(node.value.replaceAll(TAG, ''));
+  if (isUnread(node)) return undefined;
   const inside = node.children.map((child) => read(child, own));
   const first = inside.find((direction) => direction !== undefined);
   own.set(node, first);
@@ -25,17 +26,15 @@ function read(node: Nodes, own: Map<Nodes, Direction | undefined>): Direction | 
 }
 
 /** A formula, or the name of a callout's kind. */
-function isUnread(node: Nodes): boolean {
-  if (node.type !== 'element') return false;
-  const { 'data-place': place, 'data-titled': isTitled } = node.properties;
-  return place !== undefined || isTitled === 'false';
+function isUnread({ properties }: Element): boolean {
+  return properties['data-place'] !== undefined || properties['data-titled'] === 'false';
 }
 
 /** Says so where it is another than the one around. */
-function direct(node: Nodes, around: Direction, own: ReadonlyMap<Nodes, Direction | undefined>): void {
-  if (!('children' in node)) return;
+function direct(node: Content, around: Direction, own: ReadonlyMap<Content, Direction | undefined>): void {
+  if (node.type === 'text') return;
   let inside = around;
-  if (node.type === 'element' && BLOCKS.has(node.tagName)) {
+  if (BLOCKS.has(node.tagName)) {
     inside = own.get(node) ?? around;
     if (inside !== around) node.properties.dir = inside;
     const { align } = node.properties;

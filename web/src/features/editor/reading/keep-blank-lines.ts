@@ -1,59 +1,50 @@
 /** Room between the blocks of a page that is read: as many blank lines as there are while it is written. */
-import type { ExtraProps } from 'react-markdown';
-
-type Element = NonNullable<ExtraProps['node']>;
-type Parent = Pick<Element, 'children'>;
-type Child = Element['children'][number];
+import { type Content, type Element, element, type Root } from '../../../../../markdown/src/read/elements.ts';
 
 // What else is a list or a table has blocks of its own only deeper down.
 const HOLDS_BLOCKS: ReadonlySet<string> = new Set(['blockquote', 'aside', 'details', 'li']);
 const HOLDS_ITEMS: ReadonlySet<string> = new Set(['ul', 'ol']);
+// In quotes, too.
+const BLANK = /^[\s>]*$/;
 
 /**
  * @param markdown what the tree was read from
  * @param linesBelow blank lines behind its last block
  */
-export function keepBlankLines(markdown: string, linesBelow: number) {
-  // In quotes, too.
-  const isBlank = markdown.split('\n').map((line) => /^[\s>]*$/.test(line));
-  const between = (above: Child, below: Child) => {
-    const [start, end] = [above.position?.end.line, below.position?.start.line];
-    if (start === undefined || end === undefined) return 0;
-    return isBlank.slice(start, end - 1).filter(Boolean).length;
-  };
-  const visit = (parent: Parent, isList: boolean): void => {
-    let above: Child | undefined;
-    parent.children = parent.children.flatMap((child): Child[] => {
-      if (child.type !== 'element') return [child];
-      if (HOLDS_BLOCKS.has(child.tagName)) visit(child, false);
-      else if (HOLDS_ITEMS.has(child.tagName)) visit(child, true);
-      const lines = above && !isToggle(above) ? between(above, child) : 0;
-      above = child;
-      if (lines === 0) return [child];
-      if (!isList) return [blankLines(lines), child];
-      // A list has nothing but items.
-      child.properties.className = ['after-blank'];
-      child.properties.style = heightOf(lines, 'margin-top');
-      return [child];
-    });
-  };
-  return () => (root: Parent) => {
-    visit(root, false);
-    if (linesBelow > 0) root.children.push(blankLines(linesBelow));
-  };
+export function keepBlankLines(root: Root, markdown: string, linesBelow: number): void {
+  visit(root, false, markdown);
+  if (linesBelow > 0) root.children.push(blankLines(linesBelow));
 }
 
-function isToggle(child: Child): boolean {
-  return child.type === 'element' && child.tagName === 'details';
+function visit(parent: Pick<Element, 'children'>, isList: boolean, markdown: string): void {
+  let above: Element | undefined;
+  parent.children = parent.children.flatMap((child): Content[] => {
+    if (child.type === 'text') return [child];
+    if (HOLDS_BLOCKS.has(child.tagName)) visit(child, false, markdown);
+    else if (HOLDS_ITEMS.has(child.tagName)) visit(child, true, markdown);
+    const lines = above && above.tagName !== 'details' ? linesBetween(above, child, markdown) : 0;
+    above = child;
+    if (lines === 0) return [child];
+    if (!isList) return [blankLines(lines), child];
+    // A list has nothing but items.
+    child.properties.className = ['after-blank'];
+    child.properties.style = heightOf(lines, 'margin-top');
+    return [child];
+  });
+}
+
+/** Definitions may stand there, too. */
+function linesBetween({ to }: Element, { from }: Element, markdown: string): number {
+  if (to === undefined || from === undefined || from < to) return 0;
+  return markdown
+    .slice(to, from)
+    .split('\n')
+    .slice(1, -1)
+    .filter((line) => BLANK.test(line)).length;
 }
 
 function blankLines(count: number): Element {
-  return {
-    type: 'element',
-    tagName: 'div',
-    properties: { className: ['blank-lines'], style: heightOf(count, 'height') },
-    children: [],
-  };
+  return element('div', { className: ['blank-lines'], style: heightOf(count, 'height') });
 }
 
 function heightOf(lines: number, property: string): string {

@@ -1,25 +1,19 @@
 import fc from 'fast-check';
-import type { ElementContent } from 'hast';
 import { expect, test } from 'vitest';
+import { type Content, element } from '../../../../../markdown/src/read/elements.ts';
 import { mergeRendered } from './merge-rendered.ts';
 import { renderedTree } from './rendered-tree.ts';
 
 /** As HTML, with changes in [+…+] and [-…-]. */
-function html(node: ElementContent): string {
+function html(node: Content): string {
   if (node.type === 'text') return node.value;
-  if (node.type !== 'element') return '';
   const inside = node.children.map(html).join('');
   if (node.tagName === 'ins') return `[+${inside}+]`;
   if (node.tagName === 'del') return `[-${inside}-]`;
   return `<${node.tagName}>${inside}</${node.tagName}>`;
 }
 
-const asElement = (markdown: string): ElementContent => ({
-  type: 'element',
-  tagName: 'div',
-  properties: {},
-  children: renderedTree(markdown).children as ElementContent[],
-});
+const asElement = (markdown: string): Content => element('div', {}, renderedTree(markdown).children);
 
 const merge = (before: string, after: string): string =>
   mergeRendered(renderedTree(before), renderedTree(after))
@@ -80,20 +74,20 @@ const markdown = fc
   .map((blocks) => blocks.join('\n\n'));
 
 test('without what went, a merge says what the new text says; without what came, what the old one said', () => {
-  const words = (node: ElementContent, left: string): string => {
+  const words = (node: Content, left: string): string => {
     if (node.type === 'text') return node.value;
-    if (node.type !== 'element' || node.tagName === left) return '';
+    if (node.tagName === left) return '';
     const own = ['img', 'input'].includes(node.tagName) ? JSON.stringify(node.properties) : '';
     return own + node.children.map((child) => words(child, left)).join('');
   };
-  const said = (blocks: readonly { readonly node: ElementContent }[], left: string) =>
+  const said = (blocks: readonly { readonly node: Content }[], left: string) =>
     blocks
       .map(({ node }) => words(node, left))
       .join('')
       .replaceAll(/\s+/g, '');
   const plain = (text: string) =>
     said(
-      renderedTree(text).children.map((node) => ({ node: node as ElementContent })),
+      renderedTree(text).children.map((node) => ({ node })),
       '',
     );
   fc.assert(

@@ -3,11 +3,11 @@
  * themselves. The trees are compared as a reader sees them, so that a change of Markdown's signs is a change of what they mean.
  */
 import { type Change, diff } from '@codemirror/merge';
-import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { type Content, type Element, element, type Root } from '../../../../../markdown/src/read/elements.ts';
 
 /** A block of the page's outermost ones. */
 export interface MergedBlock {
-  readonly node: ElementContent;
+  readonly node: Content;
   readonly isChanged: boolean;
 }
 
@@ -18,7 +18,7 @@ type Kind = 'same' | 'added' | 'removed';
 /** A block, or the words between two blocks. */
 interface Unit {
   readonly key: string;
-  readonly nodes: readonly ElementContent[];
+  readonly nodes: readonly Content[];
   readonly block: Element | undefined;
 }
 
@@ -62,7 +62,7 @@ interface Aligned {
   readonly is: Unit | undefined;
 }
 
-function mergeUnit(was: Unit | undefined, is: Unit | undefined): ElementContent[] {
+function mergeUnit(was: Unit | undefined, is: Unit | undefined): Content[] {
   if (was?.block && is?.block) return [mergeElements(was.block, is.block)];
   if (is?.block && !was)
     return [{ ...mergeElements(emptied(is.block), is.block), ...marked(is.block, 'added') }];
@@ -85,9 +85,9 @@ function marked({ properties }: Element, change: Kind): Pick<Element, 'propertie
   return { properties: { ...properties, [CHANGE]: change } };
 }
 
-function unitsOf(children: readonly RootContent[]): Unit[] {
+function unitsOf(children: readonly Content[]): Unit[] {
   const units: Unit[] = [];
-  let words: ElementContent[] = [];
+  let words: Content[] = [];
   const endWords = () => {
     // Blanks between blocks are none of the text.
     if (words.some((node) => node.type !== 'text' || node.value.trim() !== ''))
@@ -98,17 +98,15 @@ function unitsOf(children: readonly RootContent[]): Unit[] {
     if (node.type === 'element' && BLOCKS.has(node.tagName)) {
       endWords();
       units.push({ key: keyOf([node]), nodes: [node], block: node });
-    } else if (node.type !== 'doctype') words.push(node);
+    } else words.push(node);
   }
   endWords();
   return units;
 }
 
 /** The same for nodes that look the same, wherever they stand. */
-function keyOf(nodes: readonly ElementContent[]): string {
-  return JSON.stringify(nodes, (name, value) =>
-    name === 'position' || name === 'data' || name === 'data-begins-at' ? undefined : value,
-  );
+function keyOf(nodes: readonly Content[]): string {
+  return JSON.stringify(nodes, (name, value) => (name === 'from' || name === 'to' ? undefined : value));
 }
 
 function alignUnits(before: readonly Unit[], after: readonly Unit[]): Aligned[] {
@@ -163,7 +161,7 @@ function wordsOf({ nodes }: Unit): Set<string> {
   );
 }
 
-function mergeWords(before: readonly ElementContent[], after: readonly ElementContent[]): ElementContent[] {
+function mergeWords(before: readonly Content[], after: readonly Content[]): Content[] {
   const [was, is] = [tokensOf(before), tokensOf(after)];
   const tokens: MarkedToken[] = [];
   // Some texts have more words than a call takes parameters.
@@ -216,18 +214,17 @@ function inOrder(tokens: readonly MarkedToken[]): MarkedToken[] {
   return ordered;
 }
 
-function tokensOf(nodes: readonly ElementContent[], path: readonly Element[] = []): Token[] {
+function tokensOf(nodes: readonly Content[], path: readonly Element[] = []): Token[] {
   return nodes.flatMap((node): Token[] => {
     if (node.type === 'text')
       return (node.value.match(WORDS) ?? []).map((text) => ({ text, path, atom: undefined }));
-    if (node.type !== 'element') return [];
     if (ATOMS.has(node.tagName)) return [{ text: keyOf([node]), path, atom: node }];
     return tokensOf(node.children, [...path, node]);
   });
 }
 
-function build(tokens: readonly MarkedToken[], depth: number): ElementContent[] {
-  const built: ElementContent[] = [];
+function build(tokens: readonly MarkedToken[], depth: number): Content[] {
+  const built: Content[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { path, kind } = tokens[at] as MarkedToken;
     const around = path[depth];
@@ -243,21 +240,21 @@ function build(tokens: readonly MarkedToken[], depth: number): ElementContent[] 
   return built;
 }
 
-function nodeOf({ text, atom }: Token): ElementContent {
+function nodeOf({ text, atom }: Token): Content {
   return atom ?? { type: 'text', value: text };
 }
 
-function inKind(kind: Kind, nodes: readonly ElementContent[]): ElementContent[] {
+function inKind(kind: Kind, nodes: readonly Content[]): Content[] {
   const children = joined(nodes);
   if (kind === 'same') return children;
   // Nobody looks for a blank that came or went.
   if (children.every((node) => node.type === 'text' && node.value.trim() === ''))
     return kind === 'added' ? children : [];
-  return [{ type: 'element', tagName: kind === 'added' ? 'ins' : 'del', properties: {}, children }];
+  return [element(kind === 'added' ? 'ins' : 'del', {}, children)];
 }
 
-function joined(nodes: readonly ElementContent[]): ElementContent[] {
-  const children: ElementContent[] = [];
+function joined(nodes: readonly Content[]): Content[] {
+  const children: Content[] = [];
   for (const node of nodes) {
     const last = children.at(-1);
     if (node.type === 'text' && last?.type === 'text') last.value += node.value;

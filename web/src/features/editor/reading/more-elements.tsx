@@ -1,13 +1,14 @@
-/** The elements of a page that is read that Markdown itself does not have (see page-syntax): callouts, formulas and others. */
-import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from 'react';
-import type { Components, ExtraProps } from 'react-markdown';
+/** The elements of a page that is read that Markdown itself does not have: callouts, formulas and others. */
+import { createContext, type MouseEvent, useCallback, useContext } from 'react';
 import { CALLOUTS, type CalloutKind } from '../../../../../markdown/src/kinds/callout/syntax.ts';
 import { embedIn } from '../../../../../markdown/src/kinds/embed/syntax.ts';
+import type { Element } from '../../../../../markdown/src/read/elements.ts';
 import { CALLOUT_ICONS } from '../callouts/callout-icons.ts';
 import { drawEmbed } from '../embeds/draw-embed.ts';
 import { drawFormula, type FormulaPlace } from '../formulas/draw-formula.ts';
 import type { Heading } from '../outline/read-outline.ts';
 import { shareRow } from '../pictures/share-row.ts';
+import type { Drawers, DrawnProps } from './draw-elements.tsx';
 import { PageFile } from './page-file.tsx';
 import { BLOCK_PLACE } from './place-blocks.ts';
 import { showReadHeading } from './show-heading.ts';
@@ -16,27 +17,27 @@ import '../pictures/picture-row.css';
 /** All headings of the page. */
 export const PageHeadings = createContext<readonly Heading[]>([]);
 
-export const MORE_ELEMENTS: Components = {
+export const MORE_ELEMENTS: Drawers = {
   aside: ({ node, children }) => <Callout node={node}>{children}</Callout>,
   header: ({ node, children }) => <CalloutHead node={node}>{children}</CalloutHead>,
   details: ({ node, children }) => (
-    <details className="page-toggle" dir={directionOf(node)} open={node?.properties.open === true}>
+    <details className="page-toggle" dir={directionOf(node)} open={node.properties.open === true}>
       {children}
     </details>
   ),
   figure: ({ node, children }) =>
-    node?.properties['data-file'] !== undefined ? (
+    node.properties['data-file'] !== undefined ? (
       <FileBlockOf node={node} />
-    ) : node?.properties['data-embed'] !== undefined ? (
+    ) : node.properties['data-embed'] !== undefined ? (
       <PageEmbed node={node} address={String(node.properties['data-embed'])} />
-    ) : node?.properties['data-place'] !== undefined ? (
+    ) : node.properties['data-place'] !== undefined ? (
       <Formula node={node} />
     ) : (
       <figure>{children}</figure>
     ),
   div: ({ node: _, ...row }) => <div ref={share} {...row} />,
   var: ({ node }) => <Formula node={node} />,
-  nav: ({ node }) => <TableOfContents index={Number(node?.properties['data-index'] ?? 0)} />,
+  nav: ({ node }) => <TableOfContents index={Number(node.properties['data-index'] ?? 0)} />,
 };
 
 // Blank lines are such elements, too.
@@ -44,34 +45,33 @@ const share = (element: HTMLElement | null) =>
   element?.matches('.picture-row') ? shareRow(element) : undefined;
 
 /** Whether the words of a picture stand below it. */
-export function isCaptioned(node: ExtraProps['node']): boolean {
-  return node?.properties['data-captioned'] === 'true';
+export function isCaptioned(node: Element): boolean {
+  return node.properties['data-captioned'] === 'true';
 }
 
-export function directionOf(node: ExtraProps['node']): string | undefined {
-  const direction = node?.properties.dir;
+export function directionOf(node: Element): string | undefined {
+  const direction = node.properties.dir;
   return typeof direction === 'string' ? direction : undefined;
 }
 
-function calloutKind(node: ExtraProps['node']): CalloutKind {
-  return String(node?.properties['data-kind']) as CalloutKind;
+function calloutKind(node: Element): CalloutKind {
+  return String(node.properties['data-kind']) as CalloutKind;
 }
 
-interface CalloutProps extends ExtraProps {
-  readonly children?: ReactNode;
+interface CalloutProps extends DrawnProps {
   /** Whether it is shown whole, even where the text folds it. */
   readonly isOpened?: boolean;
 }
 
 export function Callout({ node, children, isOpened = false }: CalloutProps) {
-  const fold = node?.properties['data-fold'];
+  const fold = node.properties['data-fold'];
   const className = `callout callout-${CALLOUTS[calloutKind(node)].look}`;
   return fold === undefined ? (
     <div
       className={className}
       dir={directionOf(node)}
       role="note"
-      aria-label={String(node?.properties['data-name'])}
+      aria-label={String(node.properties['data-name'])}
     >
       {children}
     </div>
@@ -82,10 +82,10 @@ export function Callout({ node, children, isOpened = false }: CalloutProps) {
   );
 }
 
-function CalloutHead({ node, children }: ExtraProps & { readonly children?: ReactNode }) {
+function CalloutHead({ node, children }: DrawnProps) {
   const Icon = CALLOUT_ICONS[calloutKind(node)];
-  const begins = { [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] };
-  if (node?.properties['data-fold'] !== undefined)
+  const begins = { [BLOCK_PLACE]: node.properties[BLOCK_PLACE] };
+  if (node.properties['data-fold'] !== undefined)
     return (
       <summary className="callout-head" dir={directionOf(node)} {...begins}>
         <Icon aria-hidden />
@@ -93,7 +93,7 @@ function CalloutHead({ node, children }: ExtraProps & { readonly children?: Reac
       </summary>
     );
   // The callout's name says the same.
-  const isNamed = node?.properties['data-titled'] !== 'true';
+  const isNamed = node.properties['data-titled'] !== 'true';
   return (
     <p className="callout-head" dir={directionOf(node)} aria-hidden={isNamed} {...begins}>
       <Icon aria-hidden />
@@ -102,10 +102,10 @@ function CalloutHead({ node, children }: ExtraProps & { readonly children?: Reac
   );
 }
 
-function FileBlockOf({ node }: ExtraProps) {
-  const { 'data-file': address, 'data-words': words, 'data-as': as } = node?.properties ?? {};
+function FileBlockOf({ node }: DrawnProps) {
+  const { 'data-file': address, 'data-words': words, 'data-as': as } = node.properties ?? {};
   return (
-    <div {...{ [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] }}>
+    <div {...{ [BLOCK_PLACE]: node.properties[BLOCK_PLACE] }}>
       <PageFile
         address={String(address)}
         words={String(words ?? '')}
@@ -115,7 +115,7 @@ function FileBlockOf({ node }: ExtraProps) {
   );
 }
 
-function PageEmbed({ address, node }: { readonly address: string } & ExtraProps) {
+function PageEmbed({ address, node }: { readonly address: string } & DrawnProps) {
   const draw = useCallback(
     (element: HTMLElement | null) => {
       const embed = embedIn(address);
@@ -123,18 +123,18 @@ function PageEmbed({ address, node }: { readonly address: string } & ExtraProps)
     },
     [address],
   );
-  return <div ref={draw} {...{ [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] }} />;
+  return <div ref={draw} {...{ [BLOCK_PLACE]: node.properties[BLOCK_PLACE] }} />;
 }
 
-function Formula({ node }: ExtraProps) {
-  const [text] = node?.children ?? [];
+function Formula({ node }: DrawnProps) {
+  const [text] = node.children;
   const tex = text?.type === 'text' ? text.value : '';
-  const place = String(node?.properties['data-place']) as FormulaPlace;
+  const place = String(node.properties['data-place']) as FormulaPlace;
   const draw = useCallback(
     (element: HTMLElement | null) => (element ? drawFormula(element, tex, place) : undefined),
     [tex, place],
   );
-  const begins = { [BLOCK_PLACE]: node?.properties[BLOCK_PLACE] };
+  const begins = { [BLOCK_PLACE]: node.properties[BLOCK_PLACE] };
   return place === 'block' ? <div ref={draw} {...begins} /> : <span ref={draw} />;
 }
 

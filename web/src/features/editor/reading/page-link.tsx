@@ -1,11 +1,10 @@
 /** A link of a page that is read: one that says its page's former title says the present one. */
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { footnoteName } from '../../../../../markdown/src/kinds/footnote/read.ts';
 import { iconAttributes } from '../../../lib/page-look.ts';
 import { linkedPage } from '../links/page-address.ts';
 import type { PageTitles } from '../links/page-titles.ts';
 import { linkTarget } from '../markdown/link-target.ts';
-
-import { footnoteName } from './page-footnotes.ts';
 
 interface PageLinkProps {
   readonly address: string;

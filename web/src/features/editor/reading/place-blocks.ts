@@ -1,7 +1,5 @@
 /** Marks each block of a page that is read with where it begins in the text. */
-import type { ExtraProps } from 'react-markdown';
-
-type Element = NonNullable<ExtraProps['node']>;
+import type { Element, Root } from '../../../../../markdown/src/read/elements.ts';
 
 export const BLOCK_PLACE = 'data-begins-at';
 
@@ -10,15 +8,10 @@ const BLOCKS: ReadonlySet<string> = new Set([
   ...['li', 'blockquote', 'pre', 'tr', 'figure', 'div', 'header'],
 ]);
 
-/** @param from where this part of the page begins in the text */
-export function placeBlocks(from: number) {
-  const place = ({ children }: Pick<Element, 'children'>): void => {
-    for (const child of children) {
-      if (child.type !== 'element') continue;
-      const at = child.position?.start.offset;
-      if (at !== undefined && BLOCKS.has(child.tagName)) child.properties[BLOCK_PLACE] = from + at;
-      place(child);
-    }
-  };
-  return () => place;
+export function placeBlocks({ children }: Pick<Root | Element, 'children'>): void {
+  for (const child of children) {
+    if (child.type === 'text') continue;
+    if (child.from !== undefined && BLOCKS.has(child.tagName)) child.properties[BLOCK_PLACE] = child.from;
+    placeBlocks(child);
+  }
 }

@@ -1,19 +1,22 @@
 /** A page in parts says what it says in one piece, and what is drawn of it before somebody asks is bounded, whatever it has. */
-import type { Element, Nodes } from 'hast';
 import { expect, test } from 'vitest';
+import type { Content, Element, Root } from '../../../../../markdown/src/read/elements.ts';
+import { Budget } from '../../../../../markdown/src/tree/budget.ts';
 import { readPart } from './read-part.ts';
 import { readParts } from './read-parts.ts';
 import { renderedTree } from './rendered-tree.ts';
 import { weigh } from './split-into-parts.ts';
 
-function elements(node: Nodes): Element[] {
+type Node = Content | Root;
+
+function elements(node: Node): Element[] {
   const inside = 'children' in node ? node.children.flatMap(elements) : [];
   return node.type === 'element' ? [node, ...inside] : inside;
 }
 
-function words(node: Nodes): string {
+function words(node: Node): string {
   if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map(words).join('') : '';
+  return node.children.map(words).join('');
 }
 
 const drawn = (markdown: string, isAll = false) =>
@@ -29,7 +32,7 @@ test('a page in parts has the elements of the whole, in their order', () => {
     `A line ${'with [links](https://example.com/a) and **bold** '.repeat(400)}\n`,
     '[far]: https://example.com/far',
   ].join('\n');
-  const look = (nodes: readonly Nodes[]) =>
+  const look = (nodes: readonly Node[]) =>
     nodes.flatMap(elements).map((node) => [node.tagName, node.properties.href, words(node)]);
   const parts = drawn(`${text}\n\n[^one]: Note.`);
   expect(parts.length).toBeGreaterThan(3);
@@ -81,7 +84,7 @@ test.each([
 ])('of thousands of %s each part is small, and so are all together', (_name, content) => {
   const { parts } = readParts(`Start\n\n${content}`, false);
   const all = parts.slice(0, 3).map((part) => readPart(part, false));
-  expect(words(all[0] as Nodes)).toContain('Start');
+  expect(words(all[0] as Root)).toContain('Start');
   for (const root of all) expect(elements(root).length).toBeLessThan(25_000);
   expect(parts.length).toBeLessThan(400);
 });
@@ -101,7 +104,7 @@ test('what is nested too deeply is shown as it was written, and what stands besi
   const shown = drawn(`# Start\n\n${'> '.repeat(200)}deep\n\nThe *end*`).map(elements);
   const tags = shown.map((part) => part.map(({ tagName }) => tagName).join(' '));
   expect(tags).toEqual(['h1', 'span div', 'p em']);
-  expect(words(shown[1]?.[1] as Nodes)).toBe(`${'> '.repeat(200)}deep`);
+  expect(words(shown[1]?.[1] as Element)).toBe(`${'> '.repeat(200)}deep`);
 });
 
 test('an edit leaves the parts that it does not touch as they were read', () => {
@@ -111,4 +114,52 @@ test('an edit leaves the parts that it does not touch as they were read', () => 
   expect(after.parts.slice(0, -1)).toEqual(before.parts.slice(0, -1));
   expect(after.parts.slice(0, -1).every((part, index) => part === before.parts[index])).toBe(true);
   expect(after.parts.at(-1)).not.toBe(before.parts.at(-1));
+});
+
+test('footnotes have numbers in the order in which the page names them, those within footnotes last', () => {
+  const text =
+    'a[^b] c[^A] d[^none] ![e[^deep]](f)\n\n[^a]: one[^deep]\n[^B]: two\n\n[^deep]: three\n\n[^unused]: four';
+  const [part] = readParts(text, false).parts;
+  expect([...(part?.numbers ?? [])]).toEqual([
+    ['B', 1],
+    ['A', 2],
+    ['DEEP', 3],
+  ]);
+  expect(readParts('a[^1]', false).parts[0]?.notes).toEqual([]);
+  expect(readParts('[^1]: never named', false).parts[0]?.notes).toEqual([]);
+});
+
+test('a long page is not cut within a toggle, and each part knows what another defines', () => {
+  const text = `a[^1] [b]\n\n${'word '.repeat(3900)}\n\n<details>\n<summary>T</summary>\n\n${'inside\n\n'.repeat(4000)}</details>\n\nb [B] c[^1]\n\n[^1]: note\n\n[b]: /c`;
+  const { parts } = readParts(text, true);
+  expect(parts.length).toBeGreaterThan(2);
+  for (const { markdown } of parts)
+    expect(markdown.includes('<details>')).toBe(markdown.includes('</details>'));
+  const links = drawn(text, true).map((root) =>
+    elements(root).flatMap(({ tagName, properties }) => (tagName === 'a' ? [properties.href] : [])),
+  );
+  expect(links.filter((some) => some.length > 0)).toEqual([
+    ['#user-content-fn-1', '/c'],
+    ['/c', '#user-content-fn-1'],
+    ['#user-content-fnref-1'],
+  ]);
+});
+
+test('a part is read anew when what it names leads elsewhere', () => {
+  const text = (address: string) => `[a]\n\n${'word\n\n'.repeat(9000)}\n\n[a]: ${address}`;
+  const before = readParts(text('/b'), true);
+  const after = readParts(text('/c'), true, before);
+  const same = after.parts.map((part, index) => part === before.parts[index]);
+  expect(same).toEqual(same.map((_, index) => index > 0 && index < same.length - 1));
+});
+
+test('a page that takes too long to read is shown as it was written', () => {
+  const spent = new Budget({ characters: 0, nodes: 0, isOver: () => true });
+  const text = `# a\n\n${'*b* '.repeat(500)}`;
+  const [part, ...others] = readParts(text, false, undefined, spent).parts;
+  expect(others).toEqual([]);
+  const root = part && readPart(part, false);
+  expect(words(root as Root)).toBe(
+    `This part takes too long to be formatted. It is shown as it was written.${text.trimEnd()}`,
+  );
 });

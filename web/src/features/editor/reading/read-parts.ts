@@ -1,22 +1,29 @@
 /** A page as the parts in which it is drawn, and how many of them are drawn before somebody asks for all. */
-import { pageLanguage } from '../markdown/page-language.ts';
+import { Tree } from '@lezer/common';
+import { type Budget, TakesTooLong } from '../../../../../markdown/src/tree/budget.ts';
+import { type PageNames, readNames } from '../../../../../markdown/src/tree/names.ts';
+import { openPage, type ParsedPage } from '../../../../../markdown/src/tree/read-page.ts';
 import { type Heading, outlineOf } from '../outline/read-outline.ts';
-import { listNotes, type NoteList } from './page-footnotes.ts';
-import { definitionsOf, readNames } from './page-names.ts';
-import { type FoundSyntax, findSyntax, syntaxBetween } from './page-syntax/find-syntax.ts';
+import { readingBudget } from './reading-budget.ts';
 import { type Slice, splitIntoParts } from './split-into-parts.ts';
 
-export interface Part extends Pick<Slice, 'from' | 'isLongText' | 'isTooDeep' | 'listStart'> {
+export interface Part extends Pick<Slice, 'from' | 'to' | 'isTooDeep' | 'listStart'> {
+  readonly page: ParsedPage;
   /** How many lists of the page's headings stand before it. */
   readonly contentsBefore: number;
   readonly markdown: string;
-  /** Definitions of what it names. */
-  readonly shared: string;
   /** Blank lines between its last block and the next part. */
   readonly linesBelow: number;
-  readonly findSyntax: () => FoundSyntax;
-  /** Set if it is a list of footnotes. */
-  readonly notes?: NoteList;
+  /** Of all footnotes of the page. */
+  readonly numbers: PageNames['numbers'];
+  /** The footnotes that are listed at its end. */
+  readonly notes: readonly string[];
+  /** Whether it is nothing but a list of footnotes. */
+  readonly isList: boolean;
+  /** Whether reading it takes longer than anybody waits. */
+  readonly isTooLong: boolean;
+  /** Tells two parts apart whose text is the same: where the links lead that are defined elsewhere, and the numbers of footnotes. */
+  readonly named: string;
 }
 
 export interface ReadPage {
@@ -24,8 +31,6 @@ export interface ReadPage {
   /** Whether the page goes on behind them. */
   readonly isCut: boolean;
   readonly headings: readonly Heading[];
-  /** Numbers of the footnotes, by name; undefined in a page of one part, which numbers them itself. */
-  readonly numbers: ReadonlyMap<string, number> | undefined;
 }
 
 // As many as a public page may have (supabase/functions/public-page/work-limit.ts): a browser lays them out within some seconds.
@@ -34,43 +39,113 @@ const MOST_NODES = 200_000;
 const MOST_AT_ONCE = 50_000;
 // Beyond, finding the parts takes too long. No page that somebody wrote has so many letters.
 const MOST_LETTERS = 1_500_000;
-// Behind every text: nothing that stands there can be ticked or scrolled to.
-export const NOWHERE = Number.POSITIVE_INFINITY;
+// Fewer are drawn at once than what else a part has.
+const MOST_NOTES = 50;
 
 /** @param before the page as it was, of which the parts that have not changed are taken over */
-export function readParts(markdown: string, isAll: boolean, before?: ReadPage): ReadPage {
+export function readParts(
+  markdown: string,
+  isAll: boolean,
+  before?: ReadPage,
+  budget = readingBudget(),
+): ReadPage {
+  try {
+    return readInTime(markdown, isAll, before, budget);
+  } catch (error) {
+    if (error instanceof TakesTooLong) return asWritten(markdown);
+    throw error;
+  }
+}
+
+function readInTime(
+  markdown: string,
+  isAll: boolean,
+  before: ReadPage | undefined,
+  budget: Budget,
+): ReadPage {
   const text = isAll ? markdown : beginningOf(markdown);
-  const tree = pageLanguage.parser.parse(text);
-  const names = readNames(text, tree);
-  const slices = splitIntoParts(text, tree);
+  const page = openPage(text, budget);
+  const names = readNames(page, budget);
+  const slices = splitIntoParts(text, page.tree);
   const drawn = isAll ? slices : withinBounds(slices);
-  let use = 0;
-  let contentsBefore = 0;
-  const parts = drawn.map(({ from, to, isLongText, isTooDeep, listStart, contents }): Part => {
-    const first = use;
-    while ((names.uses[use]?.from ?? to) < to) use++;
-    const own = text.slice(from, to);
-    contentsBefore += contents;
-    return {
-      from,
-      isLongText,
-      isTooDeep,
-      listStart,
-      contentsBefore: contentsBefore - contents,
-      markdown: own,
-      shared: slices.length > 1 ? definitionsOf(names.uses.slice(first, use), names) : '',
-      linesBelow: slices.length > 1 ? Math.max(blankLinesAtEnd(own), 0) : 0,
-      findSyntax: () => syntaxBetween(text, tree, from, to),
-    };
-  });
   const isCut = drawn.length < slices.length || text.length < markdown.length;
-  const lists = slices.length > 1 && !isCut ? listNotes(names).map(partOfNotes) : [];
+  const isWhole = slices.length === 1;
+  const parts = partsOf(drawn, page, names, isWhole);
+  const lists = isWhole || isCut ? [] : listsOfNotes(page, names);
   return {
     parts: [...parts, ...lists].map((part, index) => sameAs(part, before?.parts[index])),
     isCut,
-    headings: outlineOf(tree, (from, to) => text.slice(from, to)),
-    numbers: slices.length > 1 ? names.numbers : undefined,
+    headings: outlineOf(page.tree, (from, to) => text.slice(from, to)),
   };
+}
+
+function asWritten(text: string): ReadPage {
+  const reading = {
+    read: (from: number, to: number) => text.slice(from, to),
+    definitions: new Map(),
+    footnotes: new Map(),
+  };
+  const page: ParsedPage = { text, tree: Tree.empty, reading };
+  const slice: Slice = { from: 0, to: text.length, nodes: 0, isTooDeep: false, contents: 0 };
+  const parts = partsOf([slice], page, { uses: [], numbers: new Map() }, true);
+  return { parts: parts.map((part) => ({ ...part, isTooLong: true })), isCut: false, headings: [] };
+}
+
+/** @param isWhole whether one part is the page */
+function partsOf(slices: readonly Slice[], page: ParsedPage, names: PageNames, isWhole: boolean): Part[] {
+  let use = 0;
+  let contentsBefore = 0;
+  return slices.map(({ from, to, isTooDeep, listStart, contents }): Part => {
+    const first = use;
+    while ((names.uses[use]?.from ?? to) < to) use++;
+    const markdown = page.text.slice(from, to);
+    contentsBefore += contents;
+    return {
+      page,
+      from,
+      to,
+      isTooDeep,
+      isTooLong: false,
+      listStart,
+      markdown,
+      contentsBefore: contentsBefore - contents,
+      linesBelow: isWhole ? 0 : Math.max(blankLinesAtEnd(markdown), 0),
+      numbers: names.numbers,
+      notes: isWhole ? [...names.numbers.keys()] : [],
+      isList: false,
+      named: namedBy(names.uses.slice(isWhole ? 0 : first, isWhole ? undefined : use), page, names),
+    };
+  });
+}
+
+function namedBy(uses: PageNames['uses'], { reading }: ParsedPage, { numbers }: PageNames): string {
+  const named = uses.map(({ key, isNote }) => [
+    key,
+    isNote ? numbers.get(key) : reading.definitions.get(key),
+  ]);
+  return named.length === 0 ? '' : JSON.stringify(named);
+}
+
+function listsOfNotes(page: ParsedPage, { numbers }: PageNames): Part[] {
+  const names = [...numbers.keys()];
+  const lists: Part[] = [];
+  for (let at = 0; at < names.length; at += MOST_NOTES)
+    lists.push({
+      page,
+      from: 0,
+      to: 0,
+      isTooDeep: false,
+      isTooLong: false,
+      listStart: undefined,
+      markdown: '',
+      contentsBefore: 0,
+      linesBelow: 0,
+      numbers,
+      notes: names.slice(at, at + MOST_NOTES),
+      isList: true,
+      named: '',
+    });
+  return lists;
 }
 
 function beginningOf(markdown: string): string {
@@ -87,22 +162,20 @@ function withinBounds(slices: readonly Slice[]): readonly Slice[] {
   return end < 0 ? slices : slices.slice(0, end);
 }
 
-function partOfNotes(notes: NoteList): Part {
-  const { markdown, shared } = notes;
-  const place = { from: NOWHERE, contentsBefore: 0, isLongText: false, isTooDeep: false, linesBelow: 0 };
-  return { ...place, markdown, shared, findSyntax: () => findSyntax(markdown), notes };
-}
-
 /** Keeps what was read of a part with it. */
 function sameAs(part: Part, before: Part | undefined): Part {
   const isSame =
-    before?.markdown === part.markdown &&
-    before.shared === part.shared &&
+    !part.isList &&
+    before?.isList === false &&
+    before.markdown === part.markdown &&
+    before.named === part.named &&
     before.from === part.from &&
+    before.isTooDeep === part.isTooDeep &&
+    before.isTooLong === part.isTooLong &&
     before.listStart === part.listStart &&
     before.contentsBefore === part.contentsBefore &&
     before.linesBelow === part.linesBelow &&
-    before.notes?.first === part.notes?.first;
+    before.notes.length === part.notes.length;
   return isSame ? before : part;
 }
 

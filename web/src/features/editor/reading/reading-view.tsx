@@ -2,22 +2,19 @@
  * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it, toggles
  * aside, is shown as the text it is, and links and images are only those that can do no harm.
  */
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { createContext, Fragment, memo, type RefCallback, useContext, useMemo, useState } from 'react';
-import { jsx, jsxs } from 'react/jsx-runtime';
-import type { Components } from 'react-markdown';
+import { createContext, memo, type RefCallback, useContext, useMemo, useState } from 'react';
 import type { PageTitles } from '../links/page-titles.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { CodeBlock } from './code-block.tsx';
+import { attributesOf, type Drawers, drawElements } from './draw-elements.tsx';
 import { Drawing, isDrawing } from './drawing.tsx';
 import { isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
 import { PrintedFiles } from './page-file.tsx';
-import { footnoteName } from './page-footnotes.ts';
 import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
 import { BLOCK_PLACE } from './place-blocks.ts';
 import { readPart } from './read-part.ts';
-import { NOWHERE, type Part, type ReadPage, readParts } from './read-parts.ts';
+import { type Part, type ReadPage, readParts } from './read-parts.ts';
 import { RestOfPage } from './rest-of-page.tsx';
 import { useGrowing } from './use-growing.ts';
 import { type ReadWiki, WikiLinkRead } from './wiki-link-read.tsx';
@@ -44,7 +41,7 @@ const LONG_PAGE =
 
 export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: ReadingViewProps) {
   const [isAll, setAll] = useState(isPrinted);
-  const { parts, isCut, headings, numbers } = useReadParts(markdown, isAll);
+  const { parts, isCut, headings } = useReadParts(markdown, isAll);
   const grown = useGrowing(parts.length);
   const count = isPrinted ? parts.length : grown;
   return (
@@ -60,7 +57,7 @@ export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: Re
         <PageHeadings value={headings}>
           {parts.slice(0, count).map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and keep their order
-            <PartOfPage key={index} {...rest} part={part} numbers={numbers} isPrinted={isPrinted} />
+            <PartOfPage key={index} {...rest} part={part} isPrinted={isPrinted} />
           ))}
         </PageHeadings>
       </PrintedFiles>
@@ -78,47 +75,48 @@ function useReadParts(markdown: string, isAll: boolean): ReadPage {
   }, [markdown, isAll, last]);
 }
 
-/** The list of footnotes has a part of its own, in which the heading that names them is not shown. */
-function footnotesOfPart(isList: boolean): Components {
-  return isList ? { h6: () => null } : { section: () => null };
-}
-
-/** Where the part around begins in the text, and in it the list item around. */
-const PartPlace = createContext(0);
+/** The place of the list item around in the text. */
 const ItemPlace = createContext<number | undefined>(undefined);
 
 interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'markdown'> {
   readonly part: Part;
-  /** Of a page in several parts. */
-  readonly numbers: ReadPage['numbers'];
 }
 
 const PartOfPage = memo(function PartOfPage(props: PartProps) {
-  const { part, isPrinted = false, numbers, images, titles, wiki, onFollow, onTick } = props;
-  const isList = part.from === NOWHERE;
-  const components: Components = useMemo(
+  const { part, isPrinted = false, images, titles, wiki, onFollow, onTick } = props;
+  const drawers: Drawers = useMemo(
     () => ({
       ...MORE_ELEMENTS,
-      ...(numbers && footnotesOfPart(isList)),
-      a: ({ node, href = '', id, 'aria-label': label, children }) =>
-        node?.properties['data-wiki'] !== undefined ? (
-          <WikiLinkRead source={String(node.properties['data-wiki'])} wiki={wiki} onFollow={onFollow} />
+      a: ({ node: { properties }, children }) =>
+        properties['data-wiki'] !== undefined ? (
+          <WikiLinkRead source={String(properties['data-wiki'])} wiki={wiki} onFollow={onFollow} />
         ) : (
-          <PageLink address={href} id={id} label={label} titles={titles} onFollow={onFollow}>
-            {numbers?.get(footnoteName(href)?.toUpperCase() ?? '') ?? children}
+          <PageLink
+            address={String(properties.href ?? '')}
+            id={textIn(properties.id)}
+            label={textIn(properties.ariaLabel)}
+            titles={titles}
+            onFollow={onFollow}
+          >
+            {children}
           </PageLink>
         ),
-      img: ({ node, src = '', alt = '' }) => (
-        <PageImage address={String(src)} alt={alt} images={images} isCaptioned={isCaptioned(node)} />
+      img: ({ node }) => (
+        <PageImage
+          address={String(node.properties.src ?? '')}
+          alt={String(node.properties.alt ?? '')}
+          images={images}
+          isCaptioned={isCaptioned(node)}
+        />
       ),
       pre: ({ node, children }) => {
-        const code = node?.children[0];
+        const [code] = node.children;
         if (code?.type !== 'element') return <pre>{children}</pre>;
         const [text] = code.children;
         const classes = code.properties.className;
         const language = Array.isArray(classes) ? String(classes[0]).replace(/^language-/, '') : '';
         const source = text?.type === 'text' ? text.value.trimEnd() : '';
-        const place = Number(node?.properties[BLOCK_PLACE]);
+        const place = Number(node.properties[BLOCK_PLACE]);
         const isDrawn = isDrawing(language) && source !== '';
         return isDrawn ? (
           <Drawing language={language} source={source} place={place} />
@@ -132,31 +130,23 @@ const PartOfPage = memo(function PartOfPage(props: PartProps) {
           <table>{children}</table>
         </section>
       ),
-      li: ({ node, ...item }) => (
-        <ItemPlace value={node?.position?.start.offset}>
-          <li {...item} />
+      li: ({ node, children }) => (
+        <ItemPlace value={node.from}>
+          <li {...attributesOf(node)}>{children}</li>
         </ItemPlace>
       ),
-      input: ({ checked = false }) => <TaskBox isDone={checked} onTick={onTick} />,
+      input: ({ node }) => <TaskBox isDone={node.properties.checked === true} onTick={onTick} />,
     }),
-    [images, titles, wiki, onFollow, onTick, numbers, isList],
+    [images, titles, wiki, onFollow, onTick],
   );
-  return (
-    <PartPlace value={part.from}>
-      {toJsxRuntime(readPart(part, isPrinted), {
-        Fragment,
-        jsx,
-        jsxs,
-        components,
-        ignoreInvalidStyle: true,
-        passNode: true,
-      })}
-    </PartPlace>
-  );
+  return drawElements(readPart(part, isPrinted).children, drawers);
 });
 
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
 function TaskBox({ isDone, onTick }: { readonly isDone: boolean } & Pick<ReadingViewProps, 'onTick'>) {
-  const part = useContext(PartPlace);
   const item = useContext(ItemPlace);
   return (
     <label className="task-frame">
@@ -165,7 +155,7 @@ function TaskBox({ isDone, onTick }: { readonly isDone: boolean } & Pick<Reading
         className="task-box"
         checked={isDone}
         disabled={!onTick}
-        onChange={() => item !== undefined && onTick?.(part + item)}
+        onChange={() => item !== undefined && onTick?.(item)}
         aria-label={isDone ? 'Done' : 'To do'}
       />
     </label>

@@ -7,7 +7,11 @@ const PATIENCE_MS = 10_000;
 /** @param view the reading view; @returns whether it could be shown already */
 export function scrollToPlace(view: Element, place: number, block: ScrollLogicalPosition): boolean {
   const blocks = [...view.querySelectorAll<HTMLElement>(`[${BLOCK_PLACE}]`)];
-  const found = blocks.findLast((one) => Number(one.getAttribute(BLOCK_PLACE)) <= place);
+  const placeOf = (one: HTMLElement) => Number(one.getAttribute(BLOCK_PLACE));
+  // Footnotes stand at the end, wherever the text has them.
+  const found = blocks
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .findLast((one) => placeOf(one) <= place);
   found?.scrollIntoView({ block });
   return found !== undefined && view.getAttribute('aria-busy') !== 'true';
 }

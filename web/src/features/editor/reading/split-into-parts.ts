@@ -1,12 +1,12 @@
 /**
  * Cuts a long page between its outermost blocks, and a long list between its items, so that its beginning can be drawn before its
- * end. A paragraph with very many marks is a part by itself.
+ * end.
  */
 import type { Tree } from '@lezer/common';
 import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
 import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
-import { pageLanguage } from '../markdown/page-language.ts';
-import { isLongParagraph } from './page-syntax/long-texts.ts';
+import { parsePage } from '../../../../../markdown/src/tree/parse-page.ts';
+import { readingBudget } from './reading-budget.ts';
 
 const PART = 20_000;
 // Some blocks have many elements, and some take the square of their number.
@@ -19,8 +19,6 @@ export interface Slice {
   readonly to: number;
   /** About as many elements as it has. */
   readonly nodes: number;
-  /** Whether it is one paragraph with very many marks. */
-  readonly isLongText: boolean;
   /** Whether its blocks are nested deeper than can be drawn. */
   readonly isTooDeep: boolean;
   /** How many lists of the page's headings it has. */
@@ -34,7 +32,6 @@ interface Block {
   readonly from: number;
   readonly to: number;
   nodes: number;
-  readonly isLongText: boolean;
   readonly isContents: boolean;
   isTooDeep: boolean;
   readonly listStart?: number;
@@ -44,7 +41,7 @@ interface Block {
 
 /** @returns about as many elements as a text has when it is read; undefined where they are nested too deeply to be drawn */
 export function weigh(text: string): number | undefined {
-  const blocks = readBlocks(text, pageLanguage.parser.parse(text));
+  const blocks = readBlocks(text, parsePage(text, readingBudget()));
   return blocks.some(({ isTooDeep }) => isTooDeep)
     ? undefined
     : blocks.reduce((sum, { nodes }) => sum + nodes, 0);
@@ -55,21 +52,21 @@ export function splitIntoParts(text: string, tree: Tree): Slice[] {
   const blocks = readBlocks(text, tree);
   const all = blocks.reduce((sum, { nodes }) => sum + nodes, 0);
   const isShort = text.length <= PART * 2 && all <= PART_NODES * 2;
-  if (isShort && !blocks.some(isAlone))
+  if (isShort && !blocks.some(({ isTooDeep }) => isTooDeep))
     return [begin({ nodes: all, to: text.length, contents: countContents(blocks) })];
   const slices = [begin({})];
   const units = blocks.flatMap((block) => (isLongList(block) ? itemsOf(block, text) : [block]));
   const isInToggle = togglesOf(text, tree);
   for (const unit of units) {
-    const { from, nodes, isLongText, listStart } = unit;
+    const { from, nodes, listStart } = unit;
     let last = slices.at(-1);
     const isFull =
-      last && (from - last.from >= PART || last.nodes + nodes > PART_NODES || isAlone(last) || isAlone(unit));
+      last &&
+      (from - last.from >= PART || last.nodes + nodes > PART_NODES || last.isTooDeep || unit.isTooDeep);
     if (!last || (last.nodes > 0 && isFull && !isInToggle(from))) {
       last = begin({ from, listStart });
       slices.push(last);
     }
-    last.isLongText = isLongText && last.nodes === 0;
     last.nodes += nodes;
     last.contents += countContents([unit]);
     last.isTooDeep ||= unit.isTooDeep;
@@ -78,11 +75,7 @@ export function splitIntoParts(text: string, tree: Tree): Slice[] {
 }
 
 function begin(slice: Partial<Slice>): { -readonly [Key in keyof Slice]: Slice[Key] } {
-  return { from: 0, to: 0, nodes: 0, isLongText: false, contents: 0, isTooDeep: false, ...slice };
-}
-
-function isAlone({ isLongText, isTooDeep }: Pick<Slice, 'isLongText' | 'isTooDeep'>): boolean {
-  return isLongText || isTooDeep;
+  return { from: 0, to: 0, nodes: 0, contents: 0, isTooDeep: false, ...slice };
 }
 
 function countContents(blocks: readonly Block[]): number {
@@ -91,23 +84,19 @@ function countContents(blocks: readonly Block[]): number {
 
 function readBlocks(text: string, tree: Tree): Block[] {
   const blocks: Block[] = [];
-  const read = (from: number, to: number) => text.slice(from, to);
   let depth = 0;
   tree.iterate({
-    enter: ({ name, from, to, node }) => {
+    enter: ({ name, from, to }) => {
       const block = blocks.at(-1);
-      const make = (isLongText: boolean, isContents: boolean): Block => {
+      const make = (isContents: boolean): Block => {
         const nodes = lines(text, from, to);
-        return { name, from, to, nodes, isLongText, isContents, isTooDeep: false, items: [] };
+        return { name, from, to, nodes, isContents, isTooDeep: false, items: [] };
       };
-      if (depth === 1)
-        blocks.push(
-          make(isLongParagraph(node, read), name === 'Paragraph' && isTableOfContents(read(from, to))),
-        );
+      if (depth === 1) blocks.push(make(name === 'Paragraph' && isTableOfContents(text.slice(from, to))));
       else if (block) {
         block.nodes++;
         if (depth > MOST_DEPTH) block.isTooDeep = true;
-        if (depth === 2 && name === 'ListItem') block.items.push(make(false, false));
+        if (depth === 2 && name === 'ListItem') block.items.push(make(false));
         const item = block.items.at(-1);
         if (item) {
           item.nodes++;

@@ -2,11 +2,13 @@
  * A picture of a page: from this device while it is on its way, else as a variant for its width on the screen, once it is
  * nearly in view. Its place is kept free until then.
  */
+
 import { Captions, Download, Maximize2 } from 'lucide-react';
+import { readPictureWords } from '../../../../../markdown/src/kinds/image/picture-words.ts';
 import { watchConnection } from '../../../lib/browser/connection.ts';
 import { focusToReplace } from '../../../lib/focus/forms.ts';
 import { MissingFile } from '../api/read-bytes.ts';
-import { type FileAddress, readPictureWords, writePictureWords } from '../file-address.ts';
+import { type FileAddress, writePictureWords } from '../file-address.ts';
 import { knownFile } from '../state/known-files.ts';
 import { uploadHere } from '../state/person-uploads.ts';
 import { FileOnItsWay, pictureBytes, type ShownBytes } from '../state/picture-bytes.ts';

@@ -1,5 +1,5 @@
 /** The edge of a picture by which it becomes wider or narrower: with the pointer, or with arrow keys. */
-import { NARROWEST } from '../file-address.ts';
+import { NARROWEST } from '../../../../../markdown/src/kinds/image/picture-words.ts';
 import { make } from './elements.ts';
 
 interface ResizeOptions {

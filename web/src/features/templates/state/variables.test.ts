@@ -1,26 +1,14 @@
 /** Variables read in the page as the plain text that they stand for, whatever that is, and nothing else changes. */
 import fc from 'fast-check';
-import type { Nodes } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { expect, test } from 'vitest';
-import { pageSyntax } from '../../editor/reading/page-syntax/page-syntax.ts';
+import { readAsReader, wordsOfPage } from '../../editor/corpus/read-as-reader.ts';
 import { fillIn, startPage, VARIABLES } from './variables.ts';
 
 const VALUES = { date: 'November 25, 2026', time: '9:30 AM', person: 'Ada Lovelace', page: 'Plan' };
 
 /** The words of the page that is read, a block in a line. */
 function read(markdown: string): string {
-  const processor = unified().use(remarkParse).use(remarkGfm).use(pageSyntax(markdown));
-  return wordsOf(processor.runSync(processor.parse(markdown)))
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-function wordsOf(node: Nodes): string {
-  if ('children' in node) return node.children.map(wordsOf).join(node.type === 'root' ? '\n' : '');
-  return 'value' in node ? node.value : '';
+  return wordsOfPage(readAsReader(markdown)).replaceAll(/\s+/g, ' ').trim();
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,10 +1,10 @@
 /** A file of the page in place of its Markdown, or beneath it. */
 import { type EditorView, WidgetType } from '@codemirror/view';
+import type { FoundFile } from '../../../../../../markdown/src/kinds/file/syntax.ts';
 import type { DrawnFile } from '../../../files/draw/file-options.ts';
 import { fileKind, readFileAddress } from '../../../files/file-address.ts';
 import { linkAt } from '../../links/link-at.ts';
 import { openLink } from '../../links/link-popover-state.ts';
-import type { FileBlock } from '../../markdown/file-block.ts';
 import { fileAt } from './file-source.ts';
 
 type Place = 'block' | 'line' | 'row';
@@ -25,11 +25,11 @@ const PICTURE_PX = 332;
 const CARD_PX = 72;
 
 export class FileWidget extends WidgetType {
-  readonly file: FileBlock;
+  readonly file: FoundFile;
   readonly place: Place;
   readonly isCaptioned: boolean;
 
-  constructor(file: FileBlock, place: Place, isCaptioned = false) {
+  constructor(file: FoundFile, place: Place, isCaptioned = false) {
     super();
     this.file = file;
     this.place = place;

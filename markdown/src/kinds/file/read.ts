@@ -1,0 +1,9 @@
+import { type Content, element } from '../../read/elements.ts';
+import type { Making } from '../../read/making.ts';
+import type { FileBlock } from '../../tree/nodes.ts';
+
+export function readFile(block: FileBlock, making: Making): Content[] {
+  const { address, words, as } = block.file;
+  if (!making.isFile(address)) return making.block({ ...block, type: 'paragraph' });
+  return [element('figure', { 'data-file': address, 'data-words': words, 'data-as': as }, [], block)];
+}

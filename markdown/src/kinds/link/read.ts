@@ -1,0 +1,7 @@
+import { type Content, element } from '../../read/elements.ts';
+import type { Making } from '../../read/making.ts';
+import type { Link } from '../../tree/nodes.ts';
+
+export function readLink({ url, title, children }: Link, making: Making): Content[] {
+  return [element('a', { href: url, ...(title !== '' && { title }) }, making.inlines(children))];
+}

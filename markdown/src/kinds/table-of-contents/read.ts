@@ -1,0 +1,6 @@
+import { type Content, element } from '../../read/elements.ts';
+import type { TableOfContents } from '../../tree/nodes.ts';
+
+export function readContents(block: TableOfContents): Content[] {
+  return [element('nav', {}, [], block)];
+}

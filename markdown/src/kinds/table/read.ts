@@ -1,0 +1,29 @@
+import { type Content, type Element, element, onLines } from '../../read/elements.ts';
+import type { Making } from '../../read/making.ts';
+import type { Table, TableRow } from '../../tree/nodes.ts';
+
+export function readTableBlock(table: Table, making: Making): Content[] {
+  const [head, ...rows] = table.children;
+  const row = (cells: TableRow, tag: 'th' | 'td'): Element => {
+    const made = cells.children.map((cell, column) => {
+      const align = table.align[column];
+      making.budget.print(0);
+      return element(tag, align ? { align } : {}, making.inlines(cell.children), cell);
+    });
+    return element('tr', {}, onLines(made, true), cells);
+  };
+  const parts: Element[] = [];
+  if (head) parts.push(element('thead', {}, onLines([row(head, 'th')], true)));
+  if (rows.length > 0)
+    parts.push(
+      element(
+        'tbody',
+        {},
+        onLines(
+          rows.map((cells) => row(cells, 'td')),
+          true,
+        ),
+      ),
+    );
+  return [element('table', {}, onLines(parts, true), table)];
+}

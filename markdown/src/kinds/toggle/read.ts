@@ -1,0 +1,12 @@
+import { type Content, element, onLines, words } from '../../read/elements.ts';
+import type { Making } from '../../read/making.ts';
+import type { Toggle } from '../../tree/nodes.ts';
+
+export function readToggle({ isOpen, title, text, children, from, to }: Toggle, making: Making): Content[] {
+  const inside = [
+    element('summary', {}, [words(title)]),
+    ...(text === '' ? [] : [element('p', {}, making.inlines([{ type: 'text', value: text, from, to }]))]),
+    ...making.blocks(children),
+  ];
+  return [element('details', { open: isOpen }, onLines(inside, true), { from, to })];
+}

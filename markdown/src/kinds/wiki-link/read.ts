@@ -1,0 +1,9 @@
+import { type Content, element, words } from '../../read/elements.ts';
+import type { Making } from '../../read/making.ts';
+import type { WikiLinkNode } from '../../tree/nodes.ts';
+import { wikiWords } from './syntax.ts';
+
+/** What it means is looked up where it is drawn. */
+export function readWiki({ link, from, to }: WikiLinkNode, making: Making): Content[] {
+  return [element('a', { 'data-wiki': making.source(from, to) }, [words(wikiWords(link))])];
+}
