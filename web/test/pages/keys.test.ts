@@ -3,6 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { togglesOf } from '../../src/features/editor/live-preview/toggles/toggle-state.ts';
 import { closeEditor, open, openEditor, press, shown, view } from '../support/lone-editor.ts';
 import { insert, press as keyboard } from '../support/person.ts';
@@ -110,6 +111,41 @@ test('a keyboard and an input method do the same, also from right to left', asyn
   expect(shown()).toBe('- [ ] x‸two\n\nאחד\n\n# אשלום');
   await keyboard('End', 'Delete', 'Delete', 'Delete');
   expect(shown()).toBe('- [ ] xtwo‸חד\n\n# אשלום');
+});
+
+test('what an input method composes goes behind the marks, and Home and Backspace after it', async () => {
+  const compose = async (text: string, chosen: string) => {
+    const at = { selectionStart: text.length, selectionEnd: text.length };
+    await cdp().send('Input.imeSetComposition', { text, ...at });
+    await cdp().send('Input.insertText', { text: chosen });
+  };
+  open('- [ ] one\n- [ ] ‸');
+  await compose('に', '日');
+  expect(shown()).toBe('- [ ] one\n- [ ] 日‸');
+  await keyboard('Home');
+  await compose('ほ', '本');
+  expect(shown()).toBe('- [ ] one\n- [ ] 本‸日');
+  await keyboard('Home', 'Backspace');
+  expect(shown()).toBe('- [ ] one\n- ‸本日');
+  open('# ‹a›\n\n**b**');
+  await compose('ご', '語');
+  expect(shown()).toBe('# 語‸\n\n**b**');
+});
+
+test.each<[string, number, string]>([
+  ['- [ ] ‹one› two\n- [x] three', 20, '- [ ]  two\n- [x] ‹one›three'],
+  ['- [ ] ‹one› two\n- [x] three', 14, '- [ ]  two\n- [x] ‹one›three'],
+  ['# ‹one› two\n\n> a', 14, '#  two\n\n> a‹one›'],
+])('words dragged from %j to %s stay words', (before, to, after) => {
+  open(before);
+  const dataTransfer = new DataTransfer();
+  const place = view.coordsAtPos(to);
+  const at = { clientX: place?.left ?? 0, clientY: ((place?.top ?? 0) + (place?.bottom ?? 0)) / 2 };
+  for (const name of ['dragstart', 'drop'])
+    view.contentDOM.dispatchEvent(
+      new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true, ...(name === 'drop' && at) }),
+    );
+  expect(shown()).toBe(after);
 });
 
 const KEYS = [

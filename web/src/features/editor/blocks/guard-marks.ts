@@ -60,12 +60,20 @@ function guarded(transaction: Transaction, event: string): Spec {
     {
       changes: pairs.map(({ from, to, insert }) => ({ from, to, insert })),
       ...(pairs.length === 1 && caret !== undefined && { selection: EditorSelection.cursor(caret) }),
+      ...(event === 'move.drop' && { selection: droppedWords(state, pairs) }),
       scrollIntoView: true,
       userEvent: event,
       annotations: knowsMarks.of(true),
     },
     ...(escapes.length === 0 ? [] : [{ changes: escapes, sequential: true }]),
   ];
+}
+
+/** They stay selected where they are let go. */
+function droppedWords(state: EditorState, pieces: readonly Piece[]): EditorSelection {
+  const changes = state.changes(pieces.map(({ from, to, insert }) => ({ from, to, insert })));
+  const { from, to } = pieces.find(({ insert }) => insert !== '') ?? state.selection.main;
+  return EditorSelection.single(changes.mapPos(from, -1), changes.mapPos(to, 1));
 }
 
 /** Commands replace more than the space behind the caret, or change several places, on purpose. */
