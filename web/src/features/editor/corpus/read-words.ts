@@ -10,7 +10,7 @@ export interface Word {
 }
 
 // Tags are no words, though they are shown.
-const TAG = /<\/?[a-z][^<>]*>|<!--.*?-->/gis;
+const TAG = /<\/?[a-z][^<>]*>|<!--[^<]*?-->/gi;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** @returns them in the order of the text */

@@ -7,8 +7,8 @@ const BLOCKS: ReadonlySet<string> = new Set([
   ...['aside', 'header', 'details', 'summary', 'figcaption'],
 ]);
 
-// Tags are shown, and are no words of a language.
-const TAG = /<\/?[a-z][^<>]*>|<!--.*?-->/gis;
+// Tags are shown, and are no words of a language. None is looked for beyond the beginning of another.
+const TAG = /<\/?[a-z][^<>]*>|<!--[^<]*?-->/gi;
 
 export function directBlocks(root: Root): void {
   const own = new Map<Content, Direction | undefined>();

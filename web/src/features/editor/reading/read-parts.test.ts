@@ -75,6 +75,7 @@ test.each([
   ['highlights without an end', '==a'.repeat(200_000)],
   ['marks that cross', '*a_ '.repeat(125_000)],
   ['accents', `e${'\u0301'.repeat(300_000)}`],
+  ['comments without an end', of('a <!-- ')],
   ['items', of('- a\n')],
   ['callouts', of('> [!NOTE]\n> a\n\n')],
   ['rows', `| a | b |\n| - | - |\n${of('| a | b |\n')}`],
