@@ -5,7 +5,6 @@
 import { LONGEST_LEFT_BEHIND_MS } from '../../../lib/browser/tab-lease.ts';
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
 import { draftName, draftsPrefix, openDraftStore, UNDO_PREFIX } from './draft-store.ts';
-import { isLegacyDraftName, legacyDraftName, legacyDraftsPrefix, readLegacyDrafts } from './legacy-drafts.ts';
 import { readTexts } from './page-document.ts';
 import { sayTheSame } from './page-texts.ts';
 import { documentOf } from './page-updates.ts';
@@ -14,15 +13,13 @@ import { documentOf } from './page-updates.ts';
 const LOCK_PATIENCE_MS = LONGEST_LEFT_BEHIND_MS + 5000;
 
 export function forgetDrafts(userId: string, isGoneForGood = false): Promise<void> {
-  const prefixes = [draftsPrefix(userId), legacyDraftsPrefix(userId)];
-  return forget((name) => prefixes.some((prefix) => name.startsWith(prefix)), isGoneForGood);
+  const prefix = draftsPrefix(userId);
+  return forget((name) => name.startsWith(prefix), isGoneForGood);
 }
 
 /** {@link forgetDrafts} for pages that the person cannot see any more. */
 export function forgetDraftsOfPages(userId: string, pageIds: readonly string[]): Promise<void> {
-  const lost = new Set(
-    pageIds.flatMap((pageId) => [draftName(userId, pageId), legacyDraftName(userId, pageId)]),
-  );
+  const lost = new Set(pageIds.map((pageId) => draftName(userId, pageId)));
   return forget((name) => lost.has(name));
 }
 
@@ -59,8 +56,6 @@ async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> 
 }
 
 async function isSaved(name: string): Promise<boolean> {
-  const legacy = isLegacyDraftName(name) ? await readLegacyDrafts(name, async () => undefined) : undefined;
-  if (legacy) return sayTheSame(legacy.before, legacy.after);
   const document = documentOf();
   const drafts = await openDraftStore(name, document);
   try {

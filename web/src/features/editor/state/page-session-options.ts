@@ -1,7 +1,6 @@
 /** All that an open page needs from around it. */
 import type { BrowserTab } from './browser-tab.ts';
 import type { CarriedEdits } from './carried-edits.ts';
-import type { LegacyDrafts } from './legacy-drafts.ts';
 import type { OpenAbsence } from './missed-changes.ts';
 import type { PageServer } from './page-server.ts';
 import type { SavedPage } from './page-texts.ts';
@@ -12,8 +11,6 @@ export interface PageSessionOptions {
   readonly userId: string;
   readonly server: PageServer;
   readonly tab: BrowserTab;
-  /** Drafts of an earlier release, and how to be rid of them: see takeLegacyDrafts(). */
-  readonly takeLegacyDrafts?: (bring: (drafts: LegacyDrafts) => Promise<void>) => Promise<void>;
   /** To be made as soon as the page is there. */
   readonly carried?: CarriedEdits | undefined;
   readonly absence?: OpenAbsence | undefined;

@@ -288,12 +288,6 @@ export class PageSession {
       this.#refreshed.happen();
       if (this.#savedApart.isAwaited) await this.saveApart();
       this.#savedApart.happen();
-      const bring = async (edits: CarriedEdits) => {
-        makeEdits(this.document, edits);
-        // A read waits for the writes before it.
-        await drafts.read();
-      };
-      if (this.#snapshot.phase === 'ready') void this.#options.takeLegacyDrafts?.(bring);
       await ended.promise;
     } finally {
       // Alone, it goes on saving while another tab leads the rest.

@@ -13,20 +13,15 @@ import {
   STORES,
   type UnsavedEdits,
 } from './draft-store.ts';
-import { legacyDraftsPrefix, readLegacyDrafts } from './legacy-drafts.ts';
-import { sayTheSame } from './page-texts.ts';
 import { documentOf, missingFrom } from './page-updates.ts';
 
 /** @returns their ids, one after the other as they are found */
 export async function* findUnsentPages(userId: string): AsyncGenerator<string> {
   const databases = await indexedDB.databases();
+  const prefix = draftsPrefix(userId);
   for (const { name = '' } of databases)
-    for (const { prefix, isUnsent } of [
-      { prefix: draftsPrefix(userId), isUnsent: hasUnsent },
-      { prefix: legacyDraftsPrefix(userId), isUnsent: hasLegacyUnsent },
-    ])
-      if (name.startsWith(prefix) && (await isUnsent(name).catch(() => false)))
-        yield name.slice(prefix.length);
+    if (name.startsWith(prefix) && (await hasUnsent(name).catch(() => false)))
+      yield name.slice(prefix.length);
 }
 
 async function hasUnsent(name: string): Promise<boolean> {
@@ -65,9 +60,4 @@ async function read(name: string): Promise<Kept> {
   } finally {
     database.close();
   }
-}
-
-async function hasLegacyUnsent(name: string): Promise<boolean> {
-  const drafts = await readLegacyDrafts(name, async () => undefined);
-  return drafts !== undefined && !sayTheSame(drafts.before, drafts.after);
 }

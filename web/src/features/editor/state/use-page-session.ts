@@ -1,6 +1,5 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { afterPaint } from '../../../lib/browser/after-paint.ts';
 import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
@@ -9,7 +8,6 @@ import { pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import type { CarriedEdits } from './carried-edits.ts';
 import { draftName } from './draft-store.ts';
-import type { LegacyDrafts } from './legacy-drafts.ts';
 import type { OpenAbsence } from './missed-changes.ts';
 import { PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
@@ -129,7 +127,6 @@ function openSession(
   return new PageSession({
     name: draftName(userId, pageId),
     userId,
-    takeLegacyDrafts: (bring) => takeLegacyDrafts(userId, pageId, bring),
     server: pageServer(inNameOf(userId), pageId),
     tab: browserTab,
     carried,
@@ -181,26 +178,4 @@ function release(userId: string, pageId: string): void {
 
 function neverChanges(): () => void {
   return () => undefined;
-}
-
-/** Few browsers have such drafts by now: what reads them comes behind the page's text. */
-async function takeLegacyDrafts(
-  userId: string,
-  pageId: string,
-  bring: (drafts: LegacyDrafts) => Promise<void>,
-): Promise<void> {
-  await afterPaint();
-  try {
-    const [legacy, { legacySave }] = await Promise.all([
-      import('./legacy-drafts.ts'),
-      import('../api/legacy-save.ts'),
-    ]);
-    await legacy.takeLegacyDrafts(
-      legacy.legacyDraftName(userId, pageId),
-      legacySave(inNameOf(userId), pageId),
-      bring,
-    );
-  } catch {
-    // They stay for the next time the page is opened.
-  }
 }
