@@ -127,7 +127,7 @@ export default defineConfig({
             // Small parts of them are shared with what comes later, and would be files of their own.
             {
               name: 'yjs',
-              test: /node_modules\/(yjs|lib0|y-codemirror\.next)\//,
+              test: /node_modules\/(yjs|lib0)\//,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -3,13 +3,13 @@ import { forceParsing } from '@codemirror/language';
 import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, runScopeHandlers } from '@codemirror/view';
 import { expect, vi } from 'vitest';
-import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
 import { basicEditing } from '../../src/features/editor/components/basic-editing.ts';
 import { decorators } from '../../src/features/editor/live-preview/decorators.ts';
 import { livePreview } from '../../src/features/editor/live-preview/live-preview.ts';
 import { ShownImages } from '../../src/features/editor/live-preview/shown-images.ts';
 import { loadPageParts } from '../../src/features/editor/load-page-parts.ts';
+import { bindText } from '../../src/features/editor/shared-text/shared-text.ts';
 
 export let view: EditorView;
 let extensions: Extension;
@@ -36,7 +36,7 @@ export async function openEditor(): Promise<void> {
   document.body.append(parent);
   const text = new Y.Doc().getText('content');
   text.insert(0, 'א');
-  view = new EditorView({ parent, doc: 'א', extensions: [build(), yCollab(text, null)] });
+  view = new EditorView({ parent, doc: 'א', extensions: [build(), bindText(text)] });
   // With the first editor the rest of the preview is loaded, and with the first letter from right to left what it needs; those
   // after it have both at once.
   await vi.waitFor(
@@ -61,7 +61,7 @@ export function open(text: string): void {
   const doc = text.replaceAll(/[‸‹›]/g, '');
   const shared = new Y.Doc().getText('content');
   shared.insert(0, doc);
-  view.setState(EditorState.create({ doc, extensions: [yCollab(shared, null), extensions] }));
+  view.setState(EditorState.create({ doc, extensions: [bindText(shared), extensions] }));
   parse();
   view.focus();
   view.dispatch({ selection: EditorSelection.single(anchor, head) });

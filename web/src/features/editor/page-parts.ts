@@ -1,9 +1,9 @@
 /** The parts around a page's text that nobody needs to read it: one file, which comes after the text. */
 
 export { showAnchor } from './blocks/show-anchor.ts';
-export { followMoves } from './carets/follow-moves.ts';
 export { othersCarets } from './carets/others-carets.ts';
 export { keptUndo } from './commands/kept-undo.ts';
+export { stepCarets } from './commands/step-carets.ts';
 export { Backlinks } from './components/backlinks.tsx';
 export { EditorPopovers } from './components/editor-popovers.tsx';
 export { EmptyPage } from './components/empty-page.tsx';

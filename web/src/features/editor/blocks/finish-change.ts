@@ -1,7 +1,6 @@
 /** Completes what a command on blocks changes: numbers count on, and the selection stays in the text it was in. */
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
 import type { TextEdit } from '../state/text-changes.ts';
-import { betweenLines } from './between-lines.ts';
 import type { Block, BlockRange } from './read-blocks.ts';
 import { areCounted, renumbered } from './renumber.ts';
 
@@ -24,7 +23,7 @@ export interface BlockChange {
 
 export function finishChange(state: EditorState, change: BlockChange): TransactionSpec {
   const { followed, goesTo, blocks, places, indentedBy = 0, lowest, userEvent } = change;
-  const moved = state.changes(betweenLines(state, change.changes));
+  const moved = state.changes(change.changes);
   const next = state.update({ changes: moved }).state;
   const numbers = next.changes(areCounted(state, blocks) ? renumbered(next, places, lowest) : []);
   const length = followed.last.to - followed.first.from;

@@ -4,12 +4,11 @@
  * kept only while nobody shows the page, and the first who shows it has them.
  */
 import type { Extension } from '@codemirror/state';
-import { EditorView, ViewPlugin } from '@codemirror/view';
-import type * as Y from 'yjs';
+import { ViewPlugin } from '@codemirror/view';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { read, store } from '../../../lib/browser/stored-value.ts';
 import { UNDO_PREFIX } from '../state/draft-store.ts';
-import { caretOfStep, type KeptSteps, packSteps, unpackSteps } from '../state/undo-steps.ts';
+import { type KeptSteps, packSteps, unpackSteps } from '../state/undo-steps.ts';
 import { type UndoHistory, undoHistory } from './undo-history.ts';
 
 interface Entry extends KeptSteps {
@@ -17,7 +16,6 @@ interface Entry extends KeptSteps {
 }
 
 export interface KeptUndoOptions {
-  readonly text: Y.Text;
   /** Of the page's drafts. */
   readonly name: string;
   /** Called when steps were taken up that reach back to the first edit in this tab. */
@@ -28,28 +26,19 @@ export function keptUndo(options: KeptUndoOptions): Extension {
   return ViewPlugin.define((view) => {
     const history = view.state.facet(undoHistory);
     if (!history) return {};
-    let isShown = true;
     const takeUp = () => {
       const kept = take(options.name);
-      if (kept && unpackSteps(history.manager, options.text, kept) && kept.isWhole) options.onWhole();
+      if (kept && unpackSteps(history.manager, kept) && kept.isWhole) options.onWhole();
     };
     const keep = () => keepSteps(options.name, history);
     // The page may be shown again as it is, and its steps are where they were.
     const withdraw = ({ persisted }: PageTransitionEvent) => persisted && take(options.name);
-    const showCaret = ({ stackItem }: { stackItem: Y.UndoManager['undoStack'][number] }) => {
-      const caret = caretOfStep(stackItem, history.manager.doc);
-      if (caret && isShown)
-        view.dispatch({ selection: caret, effects: EditorView.scrollIntoView(caret.head) });
-    };
     takeUp();
-    history.manager.on('stack-item-popped', showCaret);
     window.addEventListener('pagehide', keep);
     window.addEventListener('pageshow', withdraw);
     return {
       destroy: () => {
-        isShown = false;
         keep();
-        history.manager.off('stack-item-popped', showCaret);
         window.removeEventListener('pagehide', keep);
         window.removeEventListener('pageshow', withdraw);
       },

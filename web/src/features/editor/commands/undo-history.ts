@@ -3,7 +3,7 @@
  * leaves alone what others wrote.
  */
 import { type EditorState, Facet, type StateCommand } from '@codemirror/state';
-import { yUndoManagerKeymap } from 'y-codemirror.next';
+import type { KeyBinding } from '@codemirror/view';
 import type * as Y from 'yjs';
 import { nameOfStep } from './step-names.ts';
 
@@ -41,11 +41,11 @@ export const redo: StateCommand = ({ state }) => {
   return history !== undefined;
 };
 
-/** The library's keys, with our undo. */
-export const undoKeymap = yUndoManagerKeymap.map((binding) => ({
-  ...binding,
-  run: binding.key === 'Mod-z' ? undo : redo,
-}));
+export const undoKeymap: readonly KeyBinding[] = [
+  { key: 'Mod-z', run: undo, preventDefault: true },
+  { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
+  { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+];
 
 /** @returns the step that undo would take back */
 export function lastStep({ state }: WithState): UndoStep | undefined {

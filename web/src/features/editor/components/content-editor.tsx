@@ -3,8 +3,7 @@ import { Compartment, EditorState, type Extension, type Transaction } from '@cod
 import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { yCollab } from 'y-codemirror.next';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { nameSteps, stepName } from '../commands/step-names.ts';
@@ -14,8 +13,10 @@ import { livePreview } from '../live-preview/live-preview.ts';
 import type { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import type { PageStarters } from '../page-starters.ts';
+import { bindText, historyOf } from '../shared-text/shared-text.ts';
 import type { Carets } from '../state/carets.ts';
 import { keepCaret } from '../state/kept-carets.ts';
+import { textOf } from '../state/moves/arrangement.ts';
 import type { PageMode } from '../toolbar/page-modes.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import { basicEditing } from './basic-editing.ts';
@@ -102,7 +103,7 @@ function createEditor(
   onNothing: () => void,
 ): EditorView {
   const { mode, images, changes, startWriting, onSave, onFollow } = props;
-  const manager = new Y.UndoManager(text);
+  const manager = historyOf(text);
   let isWhole = false;
   const sayEnd = () => {
     if (!isWhole) onNothing();
@@ -110,9 +111,9 @@ function createEditor(
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: text.toString(),
+      doc: textOf(text),
       extensions: [
-        yCollab(text, null, { undoManager: manager }),
+        bindText(text, () => props.carets.writers > 1),
         undoHistory.of({ manager, onNothing: sayEnd, onNamed: sayUndone }),
         stepsApart(manager),
         aidsPlace.of([]),
@@ -162,7 +163,7 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
 async function addAids(view: EditorView, props: ContentEditorProps, onWhole: () => void): Promise<void> {
   const { pages, starters, carets, draftName, nameOf, text } = props;
   try {
-    const { followMoves, keptUndo, othersCarets, pageToFill, writingAids, writingKeys } =
+    const { keptUndo, othersCarets, pageToFill, stepCarets, writingAids, writingKeys } =
       await loadPageParts();
     const name = text.doc?.getText('name');
     const onTemplates = () => name && starters.choose(pageToFill(view, name));
@@ -171,8 +172,8 @@ async function addAids(view: EditorView, props: ContentEditorProps, onWhole: () 
         aidsPlace.reconfigure([
           writingAids({ pages, onTemplates }),
           othersCarets(carets, nameOf),
-          followMoves(text),
-          keptUndo({ text, name: draftName, onWhole }),
+          stepCarets(text),
+          keptUndo({ name: draftName, onWhole }),
         ]),
         keysPlace.reconfigure(writingKeys),
       ],

@@ -8,6 +8,7 @@ import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuItem, MenuPopup } from '../../../ui/menus/menu.tsx';
 import { loadPageParts } from '../load-page-parts.ts';
+import { textOf } from '../state/moves/arrangement.ts';
 
 /** The editor's own share in the menu. */
 export interface PageMenuParts {
@@ -50,7 +51,7 @@ export function EditorMenu({ content, view, onFind, items }: EditorMenuProps) {
             </MenuItem>
           ),
           addProperty: view && (() => void addProperty(view)),
-          markdown: () => content.toString(),
+          markdown: () => textOf(content),
           name: () => content.doc?.getText('name').toString() ?? '',
         })}
       </MenuPopup>

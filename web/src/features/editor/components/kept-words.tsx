@@ -10,6 +10,7 @@ import { useTimer } from '../../../lib/use-timer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { keepWords } from '../state/keep-words.ts';
+import { readTexts } from '../state/page-document.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
 
@@ -63,10 +64,8 @@ function WaysOut({
   onRetry,
 }: Pick<KeptWordsProps, 'session'> & { readonly onRetry: (() => void) | undefined }) {
   const markdown = () => {
-    const read = (field: string) => session.document.getText(field).toString();
-    return [`# ${pageTitle(read('name'))}`, read('description'), read('content')]
-      .filter(Boolean)
-      .join('\n\n');
+    const { name, description, content } = readTexts(session.document);
+    return [`# ${pageTitle(name)}`, description, content].filter(Boolean).join('\n\n');
   };
   const copy = async () => {
     if (await copyText(markdown())) toast('success', 'Page copied');

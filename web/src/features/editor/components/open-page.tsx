@@ -27,6 +27,7 @@ import type { PageStarters } from '../page-starters.ts';
 import { Printing } from '../printing/printing.tsx';
 import { draftName } from '../state/draft-store.ts';
 import type { MissedChanges } from '../state/missed-changes.ts';
+import { readTexts } from '../state/page-document.ts';
 import type { PageSession } from '../state/page-session.ts';
 import type { SaveStatus } from '../state/save-status.ts';
 import { useText } from '../state/use-text.ts';
@@ -252,7 +253,7 @@ function PageColumns(props: PageColumnsProps) {
   const { changes, nameOf, onFollow, onHeading, children } = props;
   const { document, carets } = session;
   const isWriting = mode !== 'reading';
-  const [hasHeadings] = useState(() => hasTwoHeadings(document.getText('content').toString()));
+  const [hasHeadings] = useState(() => hasTwoHeadings(readTexts(document).content));
   return (
     <div className="page-columns" data-outlined={hasHeadings}>
       <article className="page-editor" ref={page}>

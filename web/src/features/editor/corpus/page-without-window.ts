@@ -1,15 +1,15 @@
 /**
  * A page that is written without a window: the editor's state with every extension that the page has, the shared text, and
- * the library's own binding of the two. Only what draws is missing.
+ * the binding of the two. Only what draws is missing.
  */
 import { ensureSyntaxTree } from '@codemirror/language';
 import { search } from '@codemirror/search';
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { yCollab } from 'y-codemirror.next';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { codeWriting } from '../code/code-writing.ts';
+import { stepCarets } from '../commands/step-carets.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { basicEditing } from '../components/basic-editing.ts';
 import { hiddenLinks } from '../links/hidden-links.ts';
@@ -17,6 +17,9 @@ import { openField } from '../links/link-popover-state.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import { morePreview } from '../live-preview/more-preview.ts';
 import { ShownImages } from '../live-preview/shown-images.ts';
+import { withMovedLines } from '../shared-text/moved-lines.ts';
+import { bindText, historyOf } from '../shared-text/shared-text.ts';
+import { textOf } from '../state/moves/arrangement.ts';
 import { writingKeys } from '../writing-aids/writing-keys.ts';
 
 const PARSE_MS = 60_000;
@@ -45,10 +48,10 @@ export class PageWithoutWindow {
   constructor(text: Y.Text) {
     this.text = text;
     const images = new ShownImages();
-    this.manager = new Y.UndoManager(text);
-    const binding = yCollab(text, null, { undoManager: this.manager });
+    this.manager = historyOf(text);
+    const binding = [bindText(text), stepCarets(text), withMovedLines];
     this.state = EditorState.create({
-      doc: text.toString(),
+      doc: textOf(text),
       extensions: [
         binding,
         undoHistory.of({ manager: this.manager, onNothing: nothing }),

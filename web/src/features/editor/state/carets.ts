@@ -1,6 +1,9 @@
 /** Where the others who have the page open are writing. It is told among their screens, and nothing of it is kept. */
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
+import { recordsOf } from './moves/arrangement.ts';
+import { MOVES_FIELD } from './moves/move-records.ts';
+import { indexOfPlace, placeAt } from './moves/places.ts';
 import { type PageTexts, TEXT_FIELDS } from './page-texts.ts';
 import { type HeardCaret, readCaret, type ToldCaret } from './told-caret.ts';
 
@@ -77,6 +80,7 @@ export class Carets {
     this.#own = { screen: this.screen, userId, field: undefined, anchor: '', head: '' };
     for (const field of TEXT_FIELDS)
       document.getText(field).observe(({ delta }) => this.#shift(field, delta));
+    document.getText(MOVES_FIELD).observe(() => this.#lookAgain('content'));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -228,6 +232,11 @@ export class Carets {
   }
 
   #shift(field: keyof PageTexts, delta: Y.YTextEvent['delta']): void {
+    // They count letters in the order of the shared text.
+    if (recordsOf(this.#document.getText(field)).length > 0) {
+      this.#lookAgain(field);
+      return;
+    }
     for (const other of this.#others.values()) {
       if (other.field !== field) continue;
       for (const place of other.places)
@@ -235,14 +244,18 @@ export class Carets {
     }
   }
 
+  #lookAgain(field: keyof PageTexts): void {
+    for (const other of this.#others.values())
+      if (other.field === field) for (const place of other.places) place.index = undefined;
+  }
+
   #encode(field: keyof PageTexts, index: number): string {
-    return JSON.stringify(Y.createRelativePositionFromTypeIndex(this.#document.getText(field), index));
+    return JSON.stringify(placeAt(this.#document.getText(field), index));
   }
 
   /** @returns nothing where the position is not of this text, or of letters that have not come yet */
   #find(field: keyof PageTexts, letter: Y.RelativePosition): number | undefined {
-    const found = Y.createAbsolutePositionFromRelativePosition(letter, this.#document);
-    return found?.type === this.#document.getText(field) ? found.index : undefined;
+    return indexOfPlace(this.#document.getText(field), letter);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { EditorView } from '@codemirror/view';
 import * as Y from 'yjs';
+import { indexOfPlace, placeAt } from './moves/places.ts';
 
 const STORAGE_KEY = 'trellis-carets';
 // The browser keeps about as many entries.
@@ -69,17 +70,12 @@ function bringBack(view: EditorView, text: Y.Text, { anchor, head, wasFocused }:
 }
 
 function placeOf(text: Y.Text, index: number): unknown {
-  return Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(text, index));
+  return Y.relativePositionToJSON(placeAt(text, index));
 }
 
 /** @returns undefined for a place in another document: the page's began anew since */
 function indexOf(text: Y.Text, place: unknown): number | undefined {
-  if (!text.doc) return undefined;
-  const found = Y.createAbsolutePositionFromRelativePosition(
-    Y.createRelativePositionFromJSON(place),
-    text.doc,
-  );
-  return found?.type === text ? found.index : undefined;
+  return indexOfPlace(text, Y.createRelativePositionFromJSON(place));
 }
 
 function write(): void {

@@ -4,14 +4,16 @@
  */
 import * as Y from 'yjs';
 import { chooseAuthors, createDocument } from './merge-order.ts';
+import { arrange, type ReadItem, recordsOf, shownText, textOf } from './moves/arrangement.ts';
+import { editText } from './moves/edit-text.ts';
 import { changedFields, type PageTexts, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
-import { textChanges } from './text-changes.ts';
+import { textChanges, textEdits } from './text-changes.ts';
 
 export function readTexts(document: Y.Doc): PageTexts {
   return {
     name: document.getText('name').toString(),
     description: document.getText('description').toString(),
-    content: document.getText('content').toString(),
+    content: textOf(document.getText('content')),
   };
 }
 
@@ -28,15 +30,14 @@ export function readTextsSince(
   known: StateVector,
   authors: ReadonlySet<number> = new Set(),
 ): PageTexts {
+  const readItem: ReadItem = ({ id: { client, clock }, deleted, content }) => {
+    if (deleted || !(content instanceof Y.ContentString)) return '';
+    const { str } = content;
+    return authors.has(client) ? str : str.slice(0, Math.max((known.get(client) ?? 0) - clock, 0));
+  };
   const read = (field: keyof PageTexts) => {
-    let text = '';
-    for (let item = document.getText(field)._start; item; item = item.right) {
-      const { client, clock } = item.id;
-      if (item.deleted || !(item.content instanceof Y.ContentString)) continue;
-      const { str } = item.content;
-      text += authors.has(client) ? str : str.slice(0, Math.max((known.get(client) ?? 0) - clock, 0));
-    }
-    return text;
+    const text = document.getText(field);
+    return shownText(arrange(text, recordsOf(text, readItem), readItem));
   };
   return { name: read('name'), description: read('description'), content: read('content') };
 }
@@ -68,7 +69,9 @@ export function adopt(ancestor: Y.Doc, document: Y.Doc, texts: PageTexts): Uint8
     const local = textChanges(before[field], typed[field]);
     for (const change of textChanges(before[field], next).toReversed()) {
       ancestor.clientID = authors.of(change, local, typed[field], next);
-      ancestor.transact(() => applyChange(ancestor.getText(field), change, next));
+      const { fromA, toA, fromB, toB } = change;
+      const edit = { from: fromA, to: toA, insert: next.slice(fromB, toB) };
+      ancestor.transact(() => editText(ancestor.getText(field), [edit]));
     }
   }
   return Y.encodeStateAsUpdate(ancestor, known);
@@ -91,10 +94,8 @@ export function mergeTexts(before: PageTexts, mine: PageTexts, theirs: PageTexts
 
 /** Turns one text into another by the smallest edits, so that cursors and merges stay where they belong. */
 export function replaceText(text: Y.Text, next: string): void {
-  const current = text.toString();
-  if (current === next) return;
-  // From the end backwards: earlier positions stay valid.
-  for (const change of textChanges(current, next).toReversed()) applyChange(text, change, next);
+  const current = textOf(text);
+  if (current !== next) editText(text, textEdits(0, current, next));
 }
 
 /** @returns an update that gives the document this name */
@@ -102,13 +103,4 @@ export function keepName(document: Y.Doc, name: string): Uint8Array {
   const before = Y.encodeStateVector(document);
   replaceText(document.getText('name'), name);
   return Y.encodeStateAsUpdate(document, before);
-}
-
-function applyChange(
-  text: Y.Text,
-  { fromA, toA, fromB, toB }: ReturnType<typeof textChanges>[number],
-  next: string,
-): void {
-  if (toA > fromA) text.delete(fromA, toA - fromA);
-  if (toB > fromB) text.insert(fromA, next.slice(fromB, toB));
 }

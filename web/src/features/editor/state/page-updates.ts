@@ -1,5 +1,7 @@
 /** Updates of a page's document, as they come from others. */
 import * as Y from 'yjs';
+import { MOVES_FIELD } from './moves/move-records.ts';
+import { TEXT_FIELDS } from './page-texts.ts';
 
 /** Marks what others typed a moment ago: undo leaves it alone, and it is not sent again as an edit of this browser. */
 export const FROM_OTHERS = Symbol('from others');
@@ -8,10 +10,10 @@ export const FROM_OTHERS = Symbol('from others');
 export const FROM_LOG = Symbol('from the log');
 
 const MOST_WORDS = 2 ** 31;
-const ROOTS: ReadonlySet<unknown> = new Set(['name', 'description', 'content']);
+const ROOTS: ReadonlySet<unknown> = new Set([...TEXT_FIELDS, MOVES_FIELD]);
 
 /**
- * Whether an update holds nothing but text of a page's three fields. Another one could end the editor of everyone who
+ * Whether an update holds nothing but text of a page's three fields and its moves. Another one could end the editor of everyone who
  * has the page open: Yjs throws at some in the middle, and an editor of plain text shows nothing else in the right place.
  */
 export function isPlainText(update: Uint8Array): boolean {

@@ -5,12 +5,14 @@
  */
 import * as Y from 'yjs';
 import { nameOfStep, setStepName } from '../commands/step-names.ts';
+import { indexOfPlace, placeAt } from './moves/places.ts';
 
 /** The client that wrote it, the place among its words, and how many there are (in UTF-16 units). */
 type Inserted = readonly [client: number, clock: number, length: number];
 type Deleted = readonly [client: number, clock: number, text: string];
 
-interface KeptCaret {
+/** Relative positions, as JSON. */
+export interface CaretOfStep {
   readonly anchor: unknown;
   readonly head: unknown;
 }
@@ -20,7 +22,7 @@ export interface KeptStep {
   readonly deleted: readonly Deleted[];
   readonly name?: string | undefined;
   /** Where the caret was before the step, as relative positions. */
-  readonly caret?: KeptCaret | undefined;
+  readonly caret?: CaretOfStep | undefined;
 }
 
 export interface KeptSteps {
@@ -61,12 +63,12 @@ export function packSteps(manager: Y.UndoManager): KeptSteps {
  * Puts kept steps below those that the history has already.
  * @returns false where the document does not have what they are about, and nothing was put back
  */
-export function unpackSteps(manager: Y.UndoManager, text: Y.Text, { undo, redo }: KeptSteps): boolean {
+export function unpackSteps(manager: Y.UndoManager, { undo, redo }: KeptSteps): boolean {
   const { doc } = manager;
   if (![...undo, ...redo].every((step) => isKnown(doc.store, step))) return false;
   doc.transact((transaction) => {
     for (const { deleted } of [...undo, ...redo])
-      for (const words of deleted) bringBack(transaction, text, words);
+      for (const words of deleted) bringBack(transaction, manager.scope, words);
   }, manager);
   manager.undoStack.unshift(...undo.map(unpackStep));
   // What was typed meanwhile ended the other way.
@@ -74,15 +76,25 @@ export function unpackSteps(manager: Y.UndoManager, text: Y.Text, { undo, redo }
   return true;
 }
 
-/** @returns where the caret was before the step, if it was kept */
-export function caretOfStep(step: StackItem, document: Y.Doc): { anchor: number; head: number } | undefined {
-  const caret = step.meta.get(CARET) as KeptCaret | undefined;
+/** @returns where the caret was before the step, if that was noted */
+export function caretOfStep(step: StackItem, text: Y.Text): { anchor: number; head: number } | undefined {
+  const caret = caretBefore(step);
   const [anchor, head] = [caret?.anchor, caret?.head].map((place) =>
-    place
-      ? Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), document)?.index
-      : undefined,
+    place ? indexOfPlace(text, Y.createRelativePositionFromJSON(place)) : undefined,
   );
   return anchor !== undefined && head !== undefined ? { anchor, head } : undefined;
+}
+
+export function caretAt(
+  text: Y.Text,
+  { anchor, head }: { readonly anchor: number; readonly head: number },
+): CaretOfStep {
+  const at = (index: number) => Y.relativePositionToJSON(placeAt(text, index));
+  return { anchor: at(anchor), head: at(head) };
+}
+
+export function noteCaret(step: StackItem, caret: CaretOfStep): void {
+  step.meta.set(CARET, caret);
 }
 
 function packStep(store: Y.Doc['store'], step: StackItem): KeptStep {
@@ -98,16 +110,8 @@ function packStep(store: Y.Doc['store'], step: StackItem): KeptStep {
   return { inserted, deleted, name: nameOfStep(step), caret: caretBefore(step) };
 }
 
-/** As the editor's binding notes it, or as it was kept before. */
-function caretBefore({ meta }: StackItem): KeptCaret | undefined {
-  for (const [key, value] of meta) {
-    if (key === CARET) return value as KeptCaret;
-    if (typeof value === 'object' && value !== null && 'yanchor' in value && 'yhead' in value) {
-      const { yanchor, yhead } = value as { yanchor: Y.RelativePosition; yhead: Y.RelativePosition };
-      return { anchor: Y.relativePositionToJSON(yanchor), head: Y.relativePositionToJSON(yhead) };
-    }
-  }
-  return undefined;
+function caretBefore({ meta }: StackItem): CaretOfStep | undefined {
+  return meta.get(CARET) as CaretOfStep | undefined;
 }
 
 function unpackStep({ inserted, deleted, name, caret }: KeptStep): StackItem {
@@ -140,15 +144,19 @@ function isKnown(store: Y.Doc['store'], { inserted, deleted }: KeptStep): boolea
   );
 }
 
-/** Gives deleted words of a text their letters again; they stay deleted. */
-function bringBack(transaction: Y.Transaction, text: Y.Text, [client, clock, words]: Deleted): void {
+/** Gives deleted words of these texts their letters again; they stay deleted. */
+function bringBack(
+  transaction: Y.Transaction,
+  texts: readonly unknown[],
+  [client, clock, words]: Deleted,
+): void {
   const { store } = transaction.doc;
   const end = clock + words.length;
   for (let at = clock; at < end; ) {
     if (!(Y.getItem(store, Y.createID(client, at)) instanceof Y.Item)) return;
     const item = Y.getItemCleanStart(transaction, Y.createID(client, at));
     if (item.id.clock + item.length > end) Y.getItemCleanEnd(transaction, store, Y.createID(client, end - 1));
-    if (item.deleted && item.parent === text) {
+    if (item.deleted && texts.includes(item.parent)) {
       if (item.content instanceof Y.ContentDeleted)
         item.content = new Y.ContentString(words.slice(at - clock, at - clock + item.length));
       // Until the history lets go of it.

@@ -1,17 +1,21 @@
 /** One of a page's texts as a value for an input, following edits from wherever they come. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type * as Y from 'yjs';
+import { movesOf, textOf } from './moves/arrangement.ts';
 import { replaceText } from './page-document.ts';
 
 export function useText(text: Y.Text): [value: string, change: (value: string) => void] {
   const subscribe = useCallback(
     (listener: () => void) => {
-      text.observe(listener);
-      return () => text.unobserve(listener);
+      const texts = [text, movesOf(text)];
+      for (const one of texts) one?.observe(listener);
+      return () => {
+        for (const one of texts) one?.unobserve(listener);
+      };
     },
     [text],
   );
-  const value = useSyncExternalStore(subscribe, () => text.toString());
+  const value = useSyncExternalStore(subscribe, () => textOf(text));
   const change = (next: string) => text.doc?.transact(() => replaceText(text, next));
   return [value, change];
 }

@@ -27,6 +27,8 @@ interface Written {
   readonly changes: ChangeSpec;
   /** The cell that the caret goes to. */
   readonly aim: Aim;
+  /** Whether rows only change places. */
+  readonly isMove?: boolean;
 }
 
 /** A command on the table around the caret; it refuses by writing nothing. */
@@ -40,7 +42,7 @@ function onTable(write: (place: Place, state: EditorState) => Written | undefine
   };
 }
 
-function writeTable(state: EditorState, { table }: Place, { changes, aim }: Written): Transaction {
+function writeTable(state: EditorState, { table }: Place, { changes, aim, isMove }: Written): Transaction {
   const edit = state.changes(changes);
   const after = state.update({ changes: edit, annotations: tableCommand.of(true) }).state;
   const start = edit.mapPos(state.doc.lineAt(table.from).from, -1);
@@ -49,7 +51,7 @@ function writeTable(state: EditorState, { table }: Place, { changes, aim }: Writ
     selection: EditorSelection.cursor(caretIn(after, start, aim) ?? Math.min(start, after.doc.length)),
     annotations: tableCommand.of(true),
     scrollIntoView: true,
-    userEvent: 'input.format',
+    userEvent: isMove ? 'move.row' : 'input.format',
   });
 }
 
@@ -79,7 +81,7 @@ export const removeThisRow = onTable(({ table, row, column }, state) => ({
 export const moveRowTo = (to: number): StateCommand =>
   onTable(({ table, row, column }, state) => {
     if (to < 0 || to >= table.rows.length || to === row) return undefined;
-    return { changes: moveRow(state, table, row, to), aim: { row: to, column } };
+    return { changes: moveRow(state, table, row, to), aim: { row: to, column }, isMove: true };
   });
 
 const moveRowBy =
@@ -133,7 +135,11 @@ export const align = (alignment: Alignment): StateCommand =>
 export const sortBy = (direction: 'ascending' | 'descending'): StateCommand =>
   onTable(({ table, row, column }, state) => {
     const order = sortedRows(state, table, column, direction);
-    return { changes: orderRows(state, table, order), aim: { row: order.indexOf(row), column } };
+    return {
+      changes: orderRows(state, table, order),
+      aim: { row: order.indexOf(row), column },
+      isMove: true,
+    };
   });
 
 export const removeTable = onTable(({ table }, state) => ({

@@ -8,12 +8,13 @@ import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { stayInItem } from '../blocks/stay-in-item.ts';
 import { codeWriting } from '../code/code-writing.ts';
 import { templateChoice } from '../commands/choose-template.ts';
-import { noteSelections } from '../commands/note-selections.ts';
+import { undoInput } from '../commands/undo-input.ts';
 import { fileChooser } from '../files/choose-files.ts';
 import { filesInText } from '../files/take-files.ts';
 import { linkWriting } from '../links/link-writing.ts';
 import { guardToggles } from '../live-preview/toggles/guard-toggles.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
+import { withMovedLines } from '../shared-text/moved-lines.ts';
 import { tablePaste } from '../tables/table-paste.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
 import { emptyPageKeys } from './empty-page-keys.ts';
@@ -33,7 +34,8 @@ export interface WritingAidsOptions {
 
 export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extension {
   return [
-    noteSelections,
+    withMovedLines,
+    undoInput,
     filesInText,
     typingMenus(pages),
     typedToggles,

@@ -5,10 +5,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { replaceText } from '../page-document.ts';
-import { isOf, isTable, LAST_BLOCK, movesOf, PAGE } from '../together/story-page.ts';
-import { ModelBrowser, type ModelTab } from './model-browser.ts';
+import { textEdits } from '../text-changes.ts';
+import { isOf, isTable, LAST_BLOCK, moveBlock, PAGE } from '../together/story-page.ts';
+import { ModelBrowser } from './model-browser.ts';
 import { ModelLine } from './model-line.ts';
 import { type Fault, ModelServer } from './model-server.ts';
+import type { ModelTab } from './model-tab.ts';
 import { Queues } from './queues.ts';
 // Otherwise the first story that needs it would wait for it.
 import '../together/branches.ts';
@@ -55,7 +57,7 @@ class World {
 type Edit = (world: World, tab: ModelTab, block: number) => void;
 
 function editLine(tab: ModelTab, block: number, edit: (line: string) => string): void {
-  const lines = `${tab.content}`.split('\n');
+  const lines = tab.shown.split('\n');
   const next = lines.map((line) => (isOf(line, block) ? edit(line) : line));
   tab.session.document.transact(() => replaceText(tab.content, next.join('\n')));
 }
@@ -67,7 +69,7 @@ const embolden: Edit = (_, tab, block) =>
 const lower: Edit = (_, tab, block) => editLine(tab, block, (line) => line.replace(/^#(?=# |#? )/, '##'));
 const makeItem: Edit = (_, tab, block) => editLine(tab, block, (line) => line.replace(/^(?=b|\*\*b)/, '- '));
 const type: Edit = ({ typed }, tab, block) => {
-  if (!lineOf(`${tab.content}`, block)) return;
+  if (!lineOf(tab.shown, block)) return;
   const word = `w${typed.size}`;
   typed.set(word, `b${block}`);
   editLine(tab, block, (line) => line.replace(/\bb\d+\b\**/, `$& ${word}`));
@@ -79,15 +81,8 @@ const rename: Edit = (_, tab, block) => {
 
 /** Takes the block away and puts it elsewhere, as the editor's commands do. */
 const move: Edit = (_, tab, block) => {
-  const moves = movesOf(`${tab.content}`, block, tab.session.document.clientID);
-  tab.session.document.transact(() => {
-    for (const { at, gone, lines } of moves) {
-      const all = `${tab.content}`.split('\n');
-      const from = all.slice(0, at).join('\n').length + 1;
-      if (gone > 0) tab.content.delete(from, all.slice(at, at + gone).join('\n').length + 1);
-      else tab.content.insert(from, `${lines.join('\n')}\n`);
-    }
-  });
+  const after = moveBlock(tab.shown, block, tab.session.document.clientID);
+  tab.edit(textEdits(0, tab.shown, after), true);
 };
 
 const EDITS: readonly Edit[] = [tick, correct, embolden, lower, makeItem, rename, type, type];
@@ -116,7 +111,7 @@ interface Branch {
 }
 
 function branchOf(tab: ModelTab | undefined): Branch {
-  return { name: `${tab?.session.document.getText('name')}`, content: `${tab?.content}` };
+  return { name: `${tab?.session.document.getText('name')}`, content: tab?.shown ?? '' };
 }
 
 async function tell(world: World, round: Round, kinds: readonly Edit[]): Promise<Branch[]> {

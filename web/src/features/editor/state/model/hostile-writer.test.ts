@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import type { OpenedDocument } from '../page-server.ts';
 import { FROM_LOG } from '../page-updates.ts';
-import { ModelBrowser, type ModelTab } from './model-browser.ts';
+import { ModelBrowser } from './model-browser.ts';
 import { ModelLine } from './model-line.ts';
 import { ModelServer } from './model-server.ts';
+import type { ModelTab } from './model-tab.ts';
 import { Queues } from './queues.ts';
 // Otherwise the first story that needs it would wait for it.
 import '../together/branches.ts';

@@ -1,8 +1,9 @@
 /** The browsers, the server and the line between them of a generated story, and what its words have gone through. */
 import { vi } from 'vitest';
-import { ModelBrowser, type ModelTab } from './model-browser.ts';
+import { ModelBrowser } from './model-browser.ts';
 import { ModelLine } from './model-line.ts';
 import { type Backup, ModelServer } from './model-server.ts';
+import type { ModelTab } from './model-tab.ts';
 import { Queues } from './queues.ts';
 
 const FIRST_CHARACTER = 0x4e00;

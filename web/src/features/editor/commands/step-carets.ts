@@ -1,0 +1,42 @@
+/** The caret goes back with a step: what was selected before it is selected again by its undo, wherever that text went meanwhile. */
+import { type Extension, Prec } from '@codemirror/state';
+import { EditorView, ViewPlugin } from '@codemirror/view';
+import type * as Y from 'yjs';
+import { areTyped } from '../shared-text/shared-text.ts';
+import { type CaretOfStep, caretAt, caretOfStep, noteCaret } from '../state/undo-steps.ts';
+import { type UndoStep, undoHistory } from './undo-history.ts';
+
+export function stepCarets(text: Y.Text): Extension {
+  let before: CaretOfStep | undefined;
+  let now: CaretOfStep | undefined;
+  const plugin = ViewPlugin.define((view) => {
+    const manager = view.state.facet(undoHistory)?.manager;
+    const note = ({ stackItem }: { readonly stackItem: UndoStep }) => {
+      const caret = manager?.undoing || manager?.redoing ? now : before;
+      if (caret) noteCaret(stackItem, caret);
+    };
+    const goBack = ({ stackItem }: { readonly stackItem: UndoStep }) => {
+      const caret = caretOfStep(stackItem, text);
+      if (caret) view.dispatch({ selection: caret, effects: EditorView.scrollIntoView(caret.head) });
+    };
+    manager?.on('stack-item-added', note);
+    manager?.on('stack-item-popped', goBack);
+    return {
+      update: (update) => {
+        if (update.docChanged && areTyped(update)) before = caretAt(text, update.startState.selection.main);
+      },
+      destroy: () => {
+        manager?.off('stack-item-added', note);
+        manager?.off('stack-item-popped', goBack);
+      },
+    };
+  });
+  return [
+    // Before the step is written into the shared text, and after that.
+    Prec.highest(plugin),
+    EditorView.updateListener.of((update) => {
+      if ((update.selectionSet || update.docChanged) && areTyped(update))
+        now = caretAt(text, update.state.selection.main);
+    }),
+  ];
+}

@@ -1,0 +1,129 @@
+/**
+ * Binds an editor to a page's shared text: what is typed goes there, and what others write, or undo brings, comes here. Lines that
+ * a command moved are written as moves, so that what others type into them goes along.
+ */
+import { Annotation, type ChangeSet, type EditorState, type Extension, Facet } from '@codemirror/state';
+import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import * as Y from 'yjs';
+import { movesOf, recordsOf, textOf } from '../state/moves/arrangement.ts';
+import { editText } from '../state/moves/edit-text.ts';
+import type { MoveRecord } from '../state/moves/move-records.ts';
+import { type TextEdit, textEdits } from '../state/text-changes.ts';
+
+/** Marks a step of the editor that came from the shared text. */
+const heard = Annotation.define<true>();
+
+/** Marks what was typed in an editor. Undo takes back these edits, and those without a mark. */
+const TYPED = Symbol('typed');
+
+/** How moved lines are written and shown: see moved-lines.ts. */
+export interface MovedLines {
+  write(text: Y.Text, edits: readonly TextEdit[], typed: Typed): void;
+  /** @returns what the editor is to show */
+  read(text: Y.Text, heard: Heard, state: EditorState): Shown;
+}
+
+export interface Typed extends Pick<ViewUpdate, 'changes' | 'transactions'> {
+  readonly state: EditorState;
+  /** Asks whether somebody else may be typing. */
+  readonly areOthers: () => boolean;
+}
+
+export interface Heard {
+  readonly transaction: Y.Transaction;
+  /** Of a text in which nothing was moved. */
+  readonly delta: Y.YTextEvent['delta'];
+  /** The records of moves before, and now. */
+  readonly before: readonly MoveRecord[];
+  readonly now: readonly MoveRecord[];
+}
+
+export interface Shown {
+  readonly changes: readonly TextEdit[];
+  readonly selection?: { readonly anchor: number; readonly head: number };
+}
+
+/** Until it has come, all that others write is shown as edits. */
+export const movedLines = Facet.define<MovedLines>();
+
+/** @returns the history of the text and of its moves */
+export function historyOf(text: Y.Text): Y.UndoManager {
+  const moves = movesOf(text);
+  return new Y.UndoManager(moves ? [text, moves] : text, { trackedOrigins: new Set([null, TYPED]) });
+}
+
+/** @param areOthers asks whether somebody else may be typing */
+export function bindText(text: Y.Text, areOthers: () => boolean = () => false): Extension {
+  return ViewPlugin.define((view) => new Binding(view, text, areOthers));
+}
+
+/** Whether these steps were made here. */
+export function areTyped({ transactions }: Pick<ViewUpdate, 'transactions'>): boolean {
+  return !transactions.some((one) => one.annotation(heard));
+}
+
+class Binding implements PluginValue {
+  readonly #view: EditorView;
+  readonly #text: Y.Text;
+  readonly #moves: Y.Text | undefined;
+  #records: readonly MoveRecord[];
+  /** Of a transaction in a text without moves. */
+  #delta: Y.YTextEvent['delta'] | undefined;
+  readonly #areOthers: () => boolean;
+
+  constructor(view: EditorView, text: Y.Text, areOthers: () => boolean) {
+    this.#view = view;
+    this.#areOthers = areOthers;
+    this.#text = text;
+    this.#moves = movesOf(text);
+    this.#records = recordsOf(text);
+    text.observe(this.#noteDelta);
+    text.doc?.on('afterTransaction', this.#hear);
+  }
+
+  update(update: ViewUpdate): void {
+    if (!update.docChanged || !areTyped(update)) return;
+    const { changes, transactions } = update;
+    const edits = editsOf(changes);
+    const { state } = this.#view;
+    const [means] = state.facet(movedLines);
+    this.#text.doc?.transact(() => {
+      if (means) means.write(this.#text, edits, { changes, transactions, state, areOthers: this.#areOthers });
+      else editText(this.#text, edits);
+    }, TYPED);
+  }
+
+  destroy(): void {
+    this.#text.unobserve(this.#noteDelta);
+    this.#text.doc?.off('afterTransaction', this.#hear);
+  }
+
+  readonly #noteDelta = (event: Y.YTextEvent, { origin }: Y.Transaction): void => {
+    // It takes a walk through the text.
+    if (origin !== TYPED && this.#records.length === 0) this.#delta = event.delta;
+  };
+
+  readonly #hear = (transaction: Y.Transaction): void => {
+    const delta = this.#delta ?? [];
+    this.#delta = undefined;
+    const { changed, origin } = transaction;
+    if (!changed.has(this.#text as never) && !changed.has(this.#moves as never)) return;
+    const before = this.#records;
+    this.#records = recordsOf(this.#text);
+    if (origin === TYPED) return;
+    const { state } = this.#view;
+    const [means] = state.facet(movedLines);
+    const shown: Shown = means
+      ? means.read(this.#text, { transaction, delta, before, now: this.#records }, state)
+      : { changes: textEdits(0, state.sliceDoc(), textOf(this.#text)) };
+    if (shown.changes.length > 0) this.#view.dispatch({ ...shown, annotations: heard.of(true) });
+  };
+}
+
+function editsOf(changes: ChangeSet): TextEdit[] {
+  const edits: TextEdit[] = [];
+  changes.iterChanges((from, to, _start, _end, inserted) =>
+    edits.push({ from, to, insert: inserted.sliceString(0, inserted.length, '\n') }),
+  );
+  return edits;
+}

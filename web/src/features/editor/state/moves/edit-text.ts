@@ -1,0 +1,123 @@
+/**
+ * Edits of a page's text, counted in the text as it is shown. Without moved lines they are the shared text's own. With them each
+ * letter is written beside the neighbour that it is shown beside: at the beginning of a line before the line's first letter, elsewhere
+ * behind the letter on its left.
+ */
+import type * as Y from 'yjs';
+import type { TextEdit } from '../text-changes.ts';
+import {
+  type Arrangement,
+  arrange,
+  arrangementOf,
+  lastShown,
+  letterAt,
+  movesOf,
+  recordsOf,
+  textOf,
+} from './arrangement.ts';
+import { insertBehind } from './insert-behind.ts';
+import { writeRecord } from './move-records.ts';
+import { endOf, type Piece, piecesOf } from './pieces.ts';
+
+/** @param edits in order, none of which overlaps another one */
+export function editText(text: Y.Text, edits: readonly TextEdit[]): void {
+  const arrangement = arrangementOf(text);
+  const shown = arrangement && new ShownText(text, arrangement);
+  // From the end backwards: earlier positions stay valid.
+  for (const { from, to, insert } of besideBreaks(text, edits).toReversed()) {
+    if (to > from) shown ? shown.delete(from, to) : text.delete(from, to - from);
+    if (insert.length > 0) shown ? shown.insert(from, insert) : text.insert(from, insert);
+  }
+  if (shown?.hasJoined) putBreakAtEnd(text);
+}
+
+/**
+ * New lines come behind a line's break, rather than behind its last letter: somebody else may be typing there, and the lines would
+ * come into the middle of the word. Lines go with the break behind them, so that the line above keeps its own.
+ */
+function besideBreaks(text: Y.Text, edits: readonly TextEdit[]): readonly TextEdit[] {
+  const isOfLines = ({ from, to, insert }: TextEdit) =>
+    from === to ? insert.startsWith('\n') : insert === '';
+  if (!edits.some(isOfLines)) return edits;
+  const before = textOf(text);
+  return edits.map((edit, index) => {
+    const { from, to, insert } = edit;
+    const isFree = (edits[index + 1]?.from ?? before.length) > to;
+    const isAtEnd = from > 0 && before[from - 1] !== '\n' && before[from] === '\n' && before[to] === '\n';
+    if (!isOfLines(edit) || !isFree || !isAtEnd) return edit;
+    return { from: from + 1, to: to + 1, insert: insert && `${insert.slice(1)}\n` };
+  });
+}
+
+class ShownText {
+  readonly #text: Y.Text;
+  readonly #arrangement: Arrangement;
+  readonly #pieces: readonly Piece[];
+  /** Of the segments in the shared text, by now. */
+  readonly #lengths: number[];
+  /** Whether the break that is no letter was to be deleted. */
+  hasJoined = false;
+
+  constructor(text: Y.Text, arrangement: Arrangement) {
+    this.#text = text;
+    this.#arrangement = arrangement;
+    this.#pieces = piecesOf(arrangement);
+    this.#lengths = arrangement.segments.map(({ length }) => length);
+  }
+
+  delete(from: number, to: number): void {
+    for (const { number, at, length, hasBreak } of this.#pieces) {
+      const [start, end] = [Math.max(from, at), Math.min(to, at + length)];
+      if (hasBreak && from <= at + length && to > at + length) this.hasJoined = true;
+      if (start >= end) continue;
+      this.#text.delete(this.#startOf(number) + start - at, end - start);
+      this.#lengths[number] = (this.#lengths[number] ?? 0) - (end - start);
+    }
+  }
+
+  insert(at: number, words: string): void {
+    const piece = this.#pieces.find((one) => at < endOf(one) || (at === endOf(one) && this.#holdsEnd(one)));
+    const segment = piece && this.#arrangement.segments[piece.number];
+    if (!segment) return;
+    const { number } = piece;
+    const offset = Math.min(at - piece.at, piece.length);
+    const length = this.#lengths[number] ?? 0;
+    const left = offset > 0 ? letterAt(segment, offset - 1) : segment.after;
+    // Behind the last letter there may be deleted ones, and then those of a line that is shown elsewhere.
+    if (offset === length && left) insertBehind(this.#text, left, words);
+    else this.#text.insert(this.#startOf(number) + offset, words);
+    this.#lengths[number] = length + words.length;
+  }
+
+  /** Whether letters at the end of the piece belong to it, and not to the line that is shown next. */
+  #holdsEnd({ number, length, hasBreak, isEnd }: Piece): boolean {
+    if (hasBreak || length === 0) return isEnd;
+    return isEnd || this.#arrangement.segments[number]?.text[length - 1] !== '\n';
+  }
+
+  #startOf(number: number): number {
+    let start = 0;
+    for (let before = 0; before < number; before++) start += this.#lengths[before] ?? 0;
+    return start;
+  }
+}
+
+/** The break that is no letter ends the text again: the line that it ended goes on with the next one. */
+function putBreakAtEnd(text: Y.Text): void {
+  const arrangement = arrange(text, recordsOf(text));
+  const { segments, order } = arrangement;
+  const shown = segments[lastShown(arrangement)];
+  const to = segments[order.at(-1) ?? 0]?.last;
+  const moves = movesOf(text);
+  if (!shown || !to || to === 'end' || !moves) return;
+  if (shown.text.endsWith('\n')) {
+    const before = segments.slice(0, segments.indexOf(shown)).reduce((sum, { length }) => sum + length, 0);
+    text.delete(before + shown.length - 1, 1);
+  }
+  // Letters behind which the break stands alone.
+  const end = insertBehind(text, 'end', '\n');
+  if (!end) return;
+  text.delete(text.length - 1, 1);
+  const record = writeRecord({ ranges: [{ after: end, through: 'end' }], to });
+  if (record) moves.insert(moves.length, record);
+}

@@ -1,0 +1,132 @@
+/** Lines move, and words are written into them, by many at once. Nothing is lost, doubled or torn. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { textOf } from './arrangement.ts';
+import { editText } from './edit-text.ts';
+import { appendLines } from './move-lines.ts';
+import { indexOfPlace, placeAt } from './places.ts';
+import { writeMove } from './write-move.ts';
+
+const PAGE = ['a0; a1;', '', 'b0;', 'c0; c1;', '', 'd0; d1;', 'e0;'].join('\n');
+
+class Screen {
+  readonly document = new Y.Doc();
+  readonly text = this.document.getText('content');
+
+  constructor(state: Uint8Array) {
+    Y.applyUpdate(this.document, state);
+  }
+
+  get shown(): string {
+    return textOf(this.text);
+  }
+
+  edit(from: number, to: number, insert: string): void {
+    this.document.transact(() => editText(this.text, [{ from, to, insert }]));
+  }
+
+  /** @returns what the text should be afterwards */
+  move(first: number, count: number, by: number): string {
+    const before = this.shown;
+    const lines = before.split('\n');
+    const going = lines.splice(first % lines.length, 1 + (count % 3));
+    lines.splice(by % (lines.length + 1), 0, ...going);
+    const after = lines.join('\n');
+    const from = commonStart(before, after);
+    const end = commonEnd(before, after, from);
+    // As an editor says it: the shortest piece that differs.
+    const edits = [{ from, to: before.length - end, insert: after.slice(from, after.length - end) }];
+    this.document.transact(() => writeMove(this.text, edits, after));
+    return after;
+  }
+}
+
+function commonStart(one: string, other: string): number {
+  let at = 0;
+  while (at < Math.min(one.length, other.length) && one[at] === other[at]) at++;
+  return at;
+}
+
+function commonEnd(one: string, other: string, start: number): number {
+  let count = 0;
+  const most = Math.min(one.length, other.length) - start;
+  while (count < most && one.at(-1 - count) === other.at(-1 - count)) count++;
+  return count;
+}
+
+function startState(page = PAGE): Uint8Array {
+  const document = new Y.Doc();
+  document.clientID = 1;
+  document.getText('content').insert(0, page);
+  return Y.encodeStateAsUpdate(document);
+}
+
+const step = fc.record({
+  who: fc.nat(2),
+  kind: fc.constantFrom('type', 'move', 'move', 'delete', 'meet', 'meet', 'enter', 'append'),
+  at: fc.nat(200),
+  count: fc.nat(5),
+  by: fc.nat(20),
+});
+
+test('one writer sees what the edits make', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const screen = new Screen(startState());
+      for (const { kind, at, count, by } of steps) {
+        const before = screen.shown;
+        const from = at % (before.length + 1);
+        if (kind === 'move') expect(screen.move(at, count, by)).toBe(screen.shown);
+        else if (kind === 'append') {
+          screen.document.transact(() => appendLines(screen.text, 'y;'));
+          expect(screen.shown).toBe(`${before}\ny;`);
+        } else {
+          const to = kind === 'delete' ? Math.min(from + count, before.length) : from;
+          const insert = kind === 'type' ? 'x;' : kind === 'enter' ? '\n' : '';
+          screen.edit(from, to, insert);
+          expect(screen.shown).toBe(before.slice(0, from) + insert + before.slice(to));
+        }
+        for (let index = 0; index <= screen.shown.length; index += 3)
+          expect(indexOfPlace(screen.text, placeAt(screen.text, index))).toBe(index);
+      }
+    }),
+    { numRuns: Number(process.env.MODEL_RUNS ?? 300) },
+  );
+});
+
+test('whatever three move and type at once, all see the same, and each word is there once', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const screens = [0, 1, 2].map(() => new Screen(startState()));
+      const typed: string[] = [];
+      const meet = () => {
+        for (const one of screens)
+          for (const other of screens) Y.applyUpdate(one.document, Y.encodeStateAsUpdate(other.document));
+      };
+      for (const { who, kind, at, count, by } of steps) {
+        const screen = screens[who] as Screen;
+        if (kind === 'meet') meet();
+        else if (kind === 'move') screen.move(at, count, by);
+        else if (kind === 'append') {
+          const word = `p${typed.length};`;
+          typed.push(word);
+          screen.document.transact(() => appendLines(screen.text, word));
+        } else if (kind === 'type') {
+          const places = [...screen.shown.matchAll(/(?<=[;\n]|^)/g)].map(({ index }) => index);
+          const place = places[at % places.length] ?? 0;
+          const word = `w${typed.length};`;
+          typed.push(word);
+          for (const [index, letter] of [...word].entries())
+            screen.edit(place + index, place + index, letter);
+        }
+      }
+      meet();
+      const [first, ...others] = screens.map(({ shown }) => shown);
+      for (const other of others) expect(other).toBe(first);
+      const words = [...(first ?? '').matchAll(/[a-z]\d+;/g)].map(([word]) => word);
+      expect(words.toSorted(), first).toEqual([...(PAGE.match(/[a-z]\d;/g) ?? []), ...typed].toSorted());
+    }),
+    { numRuns: Number(process.env.MODEL_RUNS ?? 300) },
+  );
+});
