@@ -6,13 +6,11 @@
  */
 import * as Y from 'yjs';
 import { createDocument } from '../merge-order.ts';
-import { type StateVector, stateVectorOf } from '../page-document.ts';
-import { type PageTexts, TEXT_FIELDS } from '../page-texts.ts';
+import { replaceText, type StateVector, stateVectorOf } from '../page-document.ts';
+import { TEXT_FIELDS } from '../page-texts.ts';
 import { documentOf } from '../page-updates.ts';
-import { LINE_MARKS } from './match-lines.ts';
-import { mergeMoved } from './moved-lines.ts';
-import { findSurplus, type Origin } from './surplus.ts';
-import { countFaults, keepPlaces, replaceWords, type Three } from './whole-words.ts';
+import type { TextEdit } from '../text-changes.ts';
+import { type Part, settleMeetings } from './meetings.ts';
 
 type Clocks = Map<number, number>;
 type Deletions = ReturnType<typeof Y.createDeleteSet>;
@@ -51,98 +49,60 @@ export interface Seen {
 
 /** @returns an update for the document with the news; undefined where there is nothing to do */
 export function bringTogether(apart: Apart): Uint8Array | undefined {
-  const { known, news, edits, heard } = apart;
-  const branches = readBranches(apart);
+  const { known, news, edits, heard, seen } = apart;
+  if (!seen) return undefined;
+  const { whole, base, ours, theirs } = readBranches(apart);
   const merged = documentOf(Y.encodeStateAsUpdate(known), heard?.all ?? edits, news);
   merged.clientID = createDocument().clientID;
   const before = Y.snapshot(merged);
   for (const field of TEXT_FIELDS) {
-    const { base, ours, theirs, ends } = { ...branches, ...textsOf(field, branches) };
-    mergeField(field, merged.getText(field), { base, ours, theirs }, ends, apart.seen !== undefined);
+    const parts = partsOf(whole.getText(field), base, ours, theirs);
+    const text = merged.getText(field);
+    // Two names in one line are no name: the one that comes to the log later stands.
+    if (field === 'name') settleName(text, parts);
+    else for (const edit of settleMeetings(parts).toReversed()) applyEdit(text, edit);
   }
   if (Y.equalSnapshots(before, Y.snapshot(merged))) return undefined;
   return Y.encodeStateAsUpdate(merged, Y.encodeStateVector(before.sv));
 }
 
-function textsOf(field: keyof PageTexts, { base, ours, theirs }: Branches): Three {
-  return { base: base[field], ours: ours[field], theirs: theirs[field] };
+function settleName(text: Y.Text, parts: readonly Part[]): void {
+  const areBoth = (['ours', 'theirs'] as const).every((side) =>
+    parts.some((part) => part[side] !== part.base),
+  );
+  if (areBoth) replaceText(text, parts.map((part) => (part.ours ? part.text : '')).join(''));
 }
 
-function mergeField(field: keyof PageTexts, text: Y.Text, three: Three, ends: Ends, areApart: boolean): void {
-  const { base, ours, theirs } = three;
-  const added = text.toString();
-  const surplus = findSurplus(added, three, originsOf(text, ends));
-  const removeSurplus = () => {
-    for (const { from, to } of surplus.toReversed()) text.delete(from, to - from);
-  };
-  const next = areApart ? mergeTexts(field, three, added) : undefined;
-  if (next === undefined) {
-    if (!areApart) removeSurplus();
-    return;
-  }
-  // If so much has changed that lines are taken for others, Yjs' sum of both is nearer to what they meant.
-  const left = surplus.toReversed().reduce((all, { from, to }) => all.slice(0, from) + all.slice(to), added);
-  const isSimple = field === 'name' || ours === base || theirs === base;
-  if (isSimple || countFaults(next, three) <= countFaults(left, three)) replaceWords(text, next);
-  else removeSurplus();
+/** In the order of the shared text: what was moved stays there. */
+function applyEdit(text: Y.Text, { from, to, insert }: TextEdit): void {
+  if (to > from) text.delete(from, to - from);
+  if (insert !== '') text.insert(from, insert);
 }
 
-/** @returns undefined where what Yjs made of both is right */
-function mergeTexts(
-  field: keyof PageTexts,
-  { base, ours, theirs }: Three,
-  added: string,
-): string | undefined {
-  // Only one says something else: Yjs may not, where lines went away and came back.
-  if (ours === base || ours === theirs) return theirs;
-  if (theirs === base) return ours;
-  // Two names in one line are no name: the one that comes to the log later stands.
-  if (field === 'name') return ours;
-  // Words that both wrote at one place stay in the order in which Yjs has them.
-  const isOursFirst = (our: string, their: string) => added.indexOf(our) < added.indexOf(their);
-  const merged = mergeMoved(base, ours, theirs, isOursFirst);
-  if (!merged) return added;
-  const { text, isArranged, isEntangled } = merged;
-  // Yjs keeps every letter, and each line has those that it should have: then their order is as good.
-  if (!isArranged && !isEntangled && haveSameLetters(text, added)) return undefined;
-  if (!isEntangled) return text;
-  const kept = keepPlaces(added, text);
-  return countTables(kept) === countTables(text) ? kept : text;
-}
-
-function countTables(text: string): number {
-  return text.match(/(?<!^[ \t]*\|.*\n)^[ \t]*\|/gm)?.length ?? 0;
-}
-
-/** @returns tells who wrote the letter at a place of the text */
-function originsOf(text: Y.Text, { base, ours, theirs }: Ends): (place: number) => Origin {
-  const origins: Origin[] = [];
+/** Yjs' letters, with who has them; those that nobody has any more are left out. */
+function partsOf(text: Y.Text, base: Branch, ours: Branch, theirs: Branch): Part[] {
+  const parts: Part[] = [];
   for (let item = text._start; item; item = item.right) {
-    if (item.deleted || !(item.content instanceof Y.ContentString)) continue;
-    const { client, clock } = item.id;
-    for (let at = clock; at < clock + item.length; at++) {
-      const isIn = (clocks: Clocks) => at < (clocks.get(client) ?? 0);
-      origins.push(isIn(base) ? 'before' : isIn(theirs) ? 'theirs' : isIn(ours) ? 'mine' : 'before');
+    if (!(item.content instanceof Y.ContentString)) continue;
+    const { str } = item.content;
+    const read = (branch: Branch) => readItem(item as Y.Item, str, branch);
+    const [its, our, their] = [read(base), read(ours), read(theirs)];
+    const cuts = new Set([
+      0,
+      str.length,
+      ...[...its, ...our, ...their].flatMap(({ from, to }) => [from, to]),
+    ]);
+    const places = [...cuts].sort((one, other) => one - other);
+    for (const [index, from] of places.entries()) {
+      const to = places[index + 1];
+      if (to === undefined) continue;
+      const isIn = (ranges: readonly Range[]) =>
+        ranges.some((range) => range.from <= from && from < range.to);
+      const part = { text: str.slice(from, to), base: isIn(its), ours: isIn(our), theirs: isIn(their) };
+      if (part.base || part.ours || part.theirs) parts.push(part);
     }
   }
-  return (place) => origins[place] ?? 'before';
-}
-
-/** Whether the lines of both have the same letters each behind the same marks, in whatever order. */
-function haveSameLetters(one: string, other: string): boolean {
-  const counts = new Map<string, number>();
-  const count = (text: string, by: number) => {
-    for (const line of text.split('\n')) counts.set(line, (counts.get(line) ?? 0) + by);
-  };
-  count(one, 1);
-  count(other, -1);
-  const linesOf = (isOne: (times: number) => boolean) =>
-    [...counts].flatMap(([line, times]) =>
-      isOne(times)
-        ? Array<string>(Math.abs(times)).fill(`${LINE_MARKS.exec(line)}${[...line].sort().join('')}`)
-        : [],
-    );
-  return `${linesOf((times) => times > 0).sort()}` === `${linesOf((times) => times < 0).sort()}`;
+  return parts;
 }
 
 /** Whether news have something that the document does not show. */
@@ -168,14 +128,12 @@ function isAnyLeft(structs: readonly (Y.Item | Y.GC)[], from: number, to: number
   return false;
 }
 
-type Ends = Record<'base' | 'ours' | 'theirs', Clocks>;
-
-interface Branches extends Record<'base' | 'ours' | 'theirs', PageTexts> {
-  /** So many words of each client are in each. */
-  readonly ends: Ends;
+interface Branches extends Record<'base' | 'ours' | 'theirs', Branch> {
+  /** With all letters, also those that are gone. */
+  readonly whole: Y.Doc;
 }
 
-/** @returns the texts that both branches began with, and those that each has now */
+/** @returns what both branches began with, and what each has now */
 function readBranches({ known, news, edits, heard, own, seen }: Apart): Branches {
   const whole = new Y.Doc({ guid: '', gc: false });
   // The edits first: news may know letters of them only as deleted.
@@ -214,10 +172,10 @@ function readBranches({ known, news, edits, heard, own, seen }: Apart): Branches
   const both = isLogged ? mine.ds : gone;
   const baseGone = goneWith(inBoth(both, others.ds), inBoth(gone, mine.ds));
   return {
-    base: readBranch(whole, { clocks: base, deletions: baseGone }),
-    ours: readBranch(whole, { clocks: ourEnds, deletions: ours }),
-    theirs: readBranch(whole, { clocks: theirEnds, deletions: goneWith(others.ds, inBoth(gone, mine.ds)) }),
-    ends: { base, ours: ourEnds, theirs: theirEnds },
+    whole,
+    base: { clocks: base, deletions: baseGone },
+    ours: { clocks: ourEnds, deletions: ours },
+    theirs: { clocks: theirEnds, deletions: goneWith(others.ds, inBoth(gone, mine.ds)) },
   };
 }
 
@@ -272,27 +230,24 @@ function raise(clocks: Clocks, client: number, end: number): void {
   clocks.set(client, Math.max(clocks.get(client) ?? 0, end));
 }
 
-function readBranch(whole: Y.Doc, branch: Branch): PageTexts {
-  const read = (field: keyof PageTexts) => {
-    let text = '';
-    for (let item = whole.getText(field)._start; item; item = item.right)
-      if (item.content instanceof Y.ContentString) text += readItem(item, item.content.str, branch);
-    return text;
-  };
-  return { name: read('name'), description: read('description'), content: read('content') };
+interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
-function readItem({ id }: Y.Item, words: string, { clocks, deletions }: Branch): string {
+/** @returns the letters of the item that the branch has */
+function readItem({ id }: Y.Item, words: string, { clocks, deletions }: Branch): Range[] {
   const end = Math.min((clocks.get(id.client) ?? 0) - id.clock, words.length);
   const gone = deletions.clients.get(id.client) ?? [];
-  let text = '';
+  const ranges: Range[] = [];
   let at = 0;
   for (let next = firstAfter(gone, id.clock); at < end; next++) {
     const range = gone[next];
-    text += words.slice(at, Math.min(range ? Math.max(range.clock - id.clock, at) : end, end));
+    const to = Math.min(range ? Math.max(range.clock - id.clock, at) : end, end);
+    if (to > at) ranges.push({ from: at, to });
     at = range ? Math.max(range.clock + range.len - id.clock, at) : end;
   }
-  return text;
+  return ranges;
 }
 
 /** @returns the place of the first range that ends after this clock */

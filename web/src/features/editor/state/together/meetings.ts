@@ -1,0 +1,260 @@
+/**
+ * Finds where two branches of a text met: places that both have changed. Yjs keeps every letter of both, so an edit that both made is
+ * there twice. Only at such places something is done, and only with the letters that are told apart there: all others stay.
+ */
+import { type TextEdit, textEdits } from '../text-changes.ts';
+
+/** Letters of the shared text, one after another, that the same branches have. */
+export interface Part {
+  readonly text: string;
+  /** Whether both began with them. */
+  readonly base: boolean;
+  readonly ours: boolean;
+  readonly theirs: boolean;
+}
+
+type Side = 'ours' | 'theirs';
+
+interface Letter extends Part {
+  /** Its place in the text that Yjs made of both; for one that is gone, the place where it was. */
+  readonly at: number;
+  readonly isThere: boolean;
+}
+
+/** The letters between two blanks that nobody touched. */
+interface Stretch {
+  readonly letters: readonly Letter[];
+  readonly isLineStart: boolean;
+}
+
+const LETTERS = /[\p{L}\p{N}]/u;
+/** Indentation, quote, list, task, heading: one of each line, and never two. */
+const MARKS = /^[^\S\n]*(?:>[ \t]?)*(?:(?:[-*+]|\d+[.)])[ \t]*)?(?:\[[ xX]?\]?[ \t]*)?(?:#{1,6}[ \t]*)?$/;
+const LINE_MARKS = /^[^\S\n]*(?:>[ \t]?)*(?:(?:[-*+]|\d+[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?/;
+const FORMATS = /^([*_~=`])\1*/;
+const FORMATS_BEHIND = /([*_~=`])\1*$/;
+
+/** @returns edits of the text that Yjs made of both, in order; ours are those that the log gets later */
+export function settleMeetings(parts: readonly Part[]): TextEdit[] {
+  return stretchesOf(parts).flatMap((stretch) => settle(stretch));
+}
+
+function isThere({ base, ours, theirs }: Part): boolean {
+  return base ? ours && theirs : ours || theirs;
+}
+
+function isCommon({ ours, theirs }: Part): boolean {
+  return ours && theirs;
+}
+
+/** @returns the stretches that both branches changed */
+function stretchesOf(parts: readonly Part[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let letters: Letter[] = [];
+  let isLineStart = true;
+  let at = 0;
+  const end = (next: boolean) => {
+    if (areMet(letters)) stretches.push({ letters, isLineStart });
+    letters = [];
+    isLineStart = next;
+  };
+  for (const part of parts) {
+    const there = isThere(part);
+    const first = isCommon(part) ? part.text.search(/\s/) : -1;
+    const last = first === -1 ? -1 : part.text.search(/\s\S*$/);
+    const add = (from: number, to: number) => {
+      for (let index = from; index < to; index++)
+        letters.push({ ...part, text: part.text.charAt(index), at: there ? at + index : at, isThere: there });
+    };
+    if (first === -1) add(0, part.text.length);
+    else {
+      add(0, first);
+      end(part.text[last] === '\n');
+      add(last + 1, part.text.length);
+    }
+    if (there) at += part.text.length;
+  }
+  end(false);
+  return stretches;
+}
+
+function areMet(letters: readonly Letter[]): boolean {
+  return (
+    letters.some(({ base, ours }) => base !== ours) && letters.some(({ base, theirs }) => base !== theirs)
+  );
+}
+
+function settle({ letters, isLineStart }: Stretch): TextEdit[] {
+  const [base, ours, theirs] = (['base', 'ours', 'theirs'] as const).map((side) => textOf(letters, side)) as [
+    string,
+    string,
+    string,
+  ];
+  const areMarks = isLineStart && [base, ours, theirs].every((text) => MARKS.test(text));
+  // Where one put back what it took away, the other one's words stand.
+  if (ours === base) return keep(letters, 'theirs');
+  if (theirs === base || areMarks) return keep(letters, 'ours');
+  // The letters that the log has are those in which others may be writing.
+  if (ours === theirs) return keep(letters, isWhole(letters, 'theirs') ? 'theirs' : 'ours');
+  const rescued = [
+    ...rescue(letters, 'ours', 'theirs', isLineStart),
+    ...rescue(letters, 'theirs', 'ours', isLineStart),
+  ];
+  const gaps = gapsOf(letters, isLineStart).flatMap((gap) => settleGap(gap));
+  return [...rescued, ...gaps].toSorted((one, other) => one.from - other.from);
+}
+
+function textOf(letters: readonly Letter[], side: 'base' | 'ours' | 'theirs'): string {
+  return letters.flatMap((letter) => (letter[side] ? letter.text : [])).join('');
+}
+
+/** The text of one branch stands here. */
+function keep(letters: readonly Letter[], side: Side): TextEdit[] {
+  const there = letters.filter((letter) => letter.isThere);
+  if (isWhole(letters, side)) return removed(there.filter((letter) => !letter[side]));
+  return textEdits(there[0]?.at ?? letters[0]?.at ?? 0, written(there), textOf(letters, side));
+}
+
+/** Whether all letters of that branch are there. */
+function isWhole(letters: readonly Letter[], side: Side): boolean {
+  return letters.every((letter) => !letter[side] || letter.isThere);
+}
+
+function removed(letters: readonly Letter[]): TextEdit[] {
+  const edits: { from: number; to: number; insert: string }[] = [];
+  for (const { at } of letters) {
+    const last = edits.at(-1);
+    if (last?.to === at) last.to = at + 1;
+    else edits.push({ from: at, to: at + 1, insert: '' });
+  }
+  return edits;
+}
+
+interface Gap {
+  readonly letters: readonly Letter[];
+  readonly isLineStart: boolean;
+}
+
+/** What was written between two letters that nobody touched. */
+function gapsOf(letters: readonly Letter[], isLineStart: boolean): Gap[] {
+  const gaps: Gap[] = [];
+  let gap: Letter[] = [];
+  let isFirst = isLineStart;
+  for (const letter of letters) {
+    if (!isCommon(letter)) {
+      gap.push(letter);
+      continue;
+    }
+    gaps.push({ letters: gap, isLineStart: isFirst });
+    gap = [];
+    isFirst = false;
+  }
+  return [...gaps, { letters: gap, isLineStart: isFirst }];
+}
+
+function settleGap({ letters, isLineStart }: Gap): TextEdit[] {
+  const mine = letters.filter(({ base, ours, theirs }) => !base && ours && !theirs);
+  const others = letters.filter(({ base, ours, theirs }) => !base && theirs && !ours);
+  if (mine.length === 0 || others.length === 0) return [];
+  const [our, their] = isLineStart ? [marksIn(mine), marksIn(others)] : [0, 0];
+  const isCorrection = LETTERS.test(textOf(letters, 'base'));
+  return [
+    ...settleMarks(mine, others, our, their),
+    ...settleWords(mine.slice(our), others.slice(their), isCorrection),
+  ];
+}
+
+function settleWords(mine: readonly Letter[], others: readonly Letter[], isCorrection: boolean): TextEdit[] {
+  const [our, their] = [written(mine), written(others)];
+  if (our === '' || their === '') return [];
+  if (our === their) return removed(mine);
+  const [short, long] = our.length < their.length ? [our, their] : [their, our];
+  // Both went the same way with a word or a mark, and one went further. New words may begin alike by chance.
+  const isFurther = long.startsWith(short) || long.endsWith(short);
+  if (isFurther && (isCorrection || !LETTERS.test(short))) return removed(short === our ? mine : others);
+  const before = sameFormat(our, their, FORMATS);
+  const behind = sameFormat(our.slice(before), their.slice(before), FORMATS_BEHIND);
+  return removed([...mine.slice(0, before), ...mine.slice(mine.length - behind)]);
+}
+
+/** A line has each mark once, ours where they differ, and before the words. */
+function settleMarks(
+  mine: readonly Letter[],
+  others: readonly Letter[],
+  our: number,
+  their: number,
+): TextEdit[] {
+  const [ourMarks, theirMarks] = [mine.slice(0, our), others.slice(0, their)];
+  const areTheirs = our === 0 || written(ourMarks) === written(theirMarks);
+  if (areTheirs) return [...removed(ourMarks), ...marksFirst(theirMarks, mine.slice(our))];
+  return [...removed(theirMarks), ...marksFirst(ourMarks, others.slice(their))];
+}
+
+/** @returns how many of the letters are marks of their line */
+function marksIn(letters: readonly Letter[]): number {
+  const text = written(letters);
+  return MARKS.test(text) ? text.length : (LINE_MARKS.exec(text)?.[0].length ?? 0);
+}
+
+function written(letters: readonly Letter[]): string {
+  return letters.map(({ text }) => text).join('');
+}
+
+function marksFirst(marks: readonly Letter[], words: readonly Letter[]): TextEdit[] {
+  const [at = 0, first = 0] = [marks[0]?.at, words[0]?.at];
+  if (marks.length === 0 || words.length === 0 || at < first) return [];
+  return [{ from: first, to: first, insert: written(marks) }, ...removed(marks)];
+}
+
+/** @returns the length of what both made bold or the like, and wrote different words beside */
+function sameFormat(ours: string, theirs: string, at: RegExp): number {
+  const [our, their] = [at.exec(ours)?.[0], at.exec(theirs)?.[0]];
+  return our !== undefined && our === their ? our.length : 0;
+}
+
+/** Words that one wrote into a line that the other one took away stay in a line of that kind. */
+function rescue(letters: readonly Letter[], writer: Side, remover: Side, isLineStart: boolean): TextEdit[] {
+  const edits: TextEdit[] = [];
+  let line: Letter[] = [];
+  let isWhole = isLineStart;
+  for (const letter of letters) {
+    if (!letter[writer]) continue;
+    if (letter.text !== '\n') {
+      line.push(letter);
+      continue;
+    }
+    const isGone = letter.base && !letter[remover];
+    if (isWhole && isGone && isRescued(line, remover)) edits.push(...framed(line, letter.at));
+    line = [];
+    isWhole = true;
+  }
+  return edits;
+}
+
+function isRescued(line: readonly Letter[], remover: Side): boolean {
+  const [old, news] = [line.filter(({ base }) => base), line.filter(({ base }) => !base)];
+  return (
+    old.length > 0 && old.every((letter) => !letter[remover]) && news.some(({ text }) => LETTERS.test(text))
+  );
+}
+
+/** Puts back the line's marks, the bars of its cells, and its break. */
+function framed(line: readonly Letter[], end: number): TextEdit[] {
+  const marks = LINE_MARKS.exec(textOf(line, 'base'))?.[0].length ?? 0;
+  const edits: { from: number; to: number; insert: string }[] = [];
+  let old = 0;
+  const isRow = textOf(line, 'base').slice(marks).startsWith('|');
+  const add = (at: number, text: string) => {
+    const last = edits.at(-1);
+    if (last?.from === at) last.insert += text;
+    else edits.push({ from: at, to: at, insert: text });
+  };
+  for (const { base, text, at } of line) {
+    if (!base) continue;
+    const isFrame = old < marks || (isRow && (text === '|' || text === ' '));
+    old++;
+    if (isFrame) add(at, text);
+  }
+  add(end, '\n');
+  return edits;
+}
