@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState, stopClock } from '../markdown/parsed-state.ts';
+import { textOf } from '../state/moves/arrangement.ts';
+import { writeMove } from '../state/moves/write-move.ts';
+import type { TextEdit } from '../state/text-changes.ts';
 import { deleteBlocks, duplicateBlocks } from './block-commands.ts';
 import { moveTo } from './move-blocks.ts';
 import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp, moves } from './move-commands.ts';
@@ -198,28 +201,27 @@ test.each([
   ['a paragraph', 'o‸ne\n\ntwo\n\nthree'],
   ['an item', '- o‸ne\n- two\n- three'],
   ['a text above a longer one', 'two\n\no‸ne, and more of it\n\nthree'],
-])('%s comes between no letters of a word that somebody types beside it', (_, text) => {
+])('%s comes between no letters of a word that somebody types beside it', (_, page) => {
   for (const mover of [1, 9]) {
-    const state = stateOf(text);
+    const state = stateOf(page);
     const [here, there] = [new Y.Doc(), new Y.Doc()];
-    here.getText().insert(0, state.doc.toString());
+    const [text, other] = [here.getText('content'), there.getText('content')];
+    text.insert(0, state.doc.toString());
     Y.applyUpdate(there, Y.encodeStateAsUpdate(here));
     [here.clientID, there.clientID] = [mover, 5];
     moveBlocksDown({
       state,
-      dispatch: ({ changes }) =>
-        here.transact(() => {
-          let shift = 0;
-          changes.iterChanges((from, to, _fromB, _toB, inserted) => {
-            here.getText().delete(from + shift, to - from);
-            here.getText().insert(from + shift, inserted.toString());
-            shift += inserted.length - (to - from);
-          });
-        }),
+      dispatch: ({ changes, newDoc }) => {
+        const edits: TextEdit[] = [];
+        changes.iterChanges((from, to, _fromB, _toB, inserted) =>
+          edits.push({ from, to, insert: inserted.toString() }),
+        );
+        here.transact(() => writeMove(text, edits, newDoc.toString()));
+      },
     });
-    const end = state.doc.toString().indexOf('three') - (text.startsWith('-') ? 3 : 2);
-    there.getText().insert(end, 'more');
+    const end = state.doc.toString().indexOf('three') - (page.startsWith('-') ? 3 : 2);
+    other.insert(end, 'more');
     Y.applyUpdate(here, Y.encodeStateAsUpdate(there));
-    expect(here.getText().toString()).toMatch(/twomore|itmore/);
+    expect(textOf(text)).toMatch(/twomore|itmore/);
   }
 });

@@ -35,6 +35,7 @@ export function stepCarets(text: Y.Text): Extension {
     // Before the step is written into the shared text, and after that.
     Prec.highest(plugin),
     EditorView.updateListener.of((update) => {
+      before = undefined;
       if ((update.selectionSet || update.docChanged) && areTyped(update))
         now = caretAt(text, update.state.selection.main);
     }),

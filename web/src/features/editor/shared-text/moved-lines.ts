@@ -1,27 +1,37 @@
 /** Moved lines in an editor. This comes after the page's text, with the commands that move. */
 import type { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
+import { recordsOf, textOf } from '../state/moves/arrangement.ts';
 import { editText } from '../state/moves/edit-text.ts';
 import { appendLines } from '../state/moves/move-lines.ts';
 import { shownChange } from '../state/moves/shown-changes.ts';
 import { writeMove } from '../state/moves/write-move.ts';
-import type { TextEdit } from '../state/text-changes.ts';
-import { type Heard, movedLines, type Shown, type Typed } from './shared-text.ts';
+import { type TextEdit, textEdits } from '../state/text-changes.ts';
+import { type Heard, heard, movedLines, type Shown, type Typed } from './shared-text.ts';
 
 export const withMovedLines = movedLines.of({ write, read });
 
 function write(
   text: Y.Text,
   edits: readonly TextEdit[],
-  { changes, transactions, state, areOthers }: Typed,
+  { changes, transactions, view, areOthers }: Typed,
 ): void {
   const is = (event: string) => transactions.some((one) => one.isUserEvent(event));
   const [edit, ...more] = edits;
   const isBelow = edit?.from === changes.length && more.length === 0 && edit.insert.startsWith('\n');
-  if (is('move')) writeMove(text, edits, state.sliceDoc());
+  if (is('move')) writeMove(text, edits, view.state.sliceDoc());
   // Somebody may be typing at the end of the last line.
   else if (isBelow && is('input.paste') && areOthers()) appendLines(text, edit.insert.slice(1));
   else editText(text, edits);
+  // Editors may not change while they change.
+  if (recordsOf(text).length > 0) queueMicrotask(() => agree(view, text));
+}
+
+/** Records that a stranger wrote may send letters elsewhere than where they were typed: then that is shown. */
+function agree(view: EditorView, text: Y.Text): void {
+  const [shown, is] = [view.state.sliceDoc(), textOf(text)];
+  if (shown !== is) view.dispatch({ changes: textEdits(0, shown, is), annotations: heard.of(true) });
 }
 
 function read(text: Y.Text, { transaction, delta, before, now }: Heard, state: EditorState): Shown {

@@ -11,7 +11,7 @@ import type { MoveRecord } from '../state/moves/move-records.ts';
 import { type TextEdit, textEdits } from '../state/text-changes.ts';
 
 /** Marks a step of the editor that came from the shared text. */
-const heard = Annotation.define<true>();
+export const heard = Annotation.define<true>();
 
 /** Marks what was typed in an editor. Undo takes back these edits, and those without a mark. */
 const TYPED = Symbol('typed');
@@ -24,14 +24,14 @@ export interface MovedLines {
 }
 
 export interface Typed extends Pick<ViewUpdate, 'changes' | 'transactions'> {
-  readonly state: EditorState;
+  readonly view: EditorView;
   /** Asks whether somebody else may be typing. */
   readonly areOthers: () => boolean;
 }
 
 export interface Heard {
   readonly transaction: Y.Transaction;
-  /** Of a text in which nothing was moved. */
+  /** Yjs' own account of the change, for a text in which nothing was moved. */
   readonly delta: Y.YTextEvent['delta'];
   /** The records of moves before, and now. */
   readonly before: readonly MoveRecord[];
@@ -67,7 +67,7 @@ class Binding implements PluginValue {
   readonly #text: Y.Text;
   readonly #moves: Y.Text | undefined;
   #records: readonly MoveRecord[];
-  /** Of a transaction in a text without moves. */
+  /** Yjs' own account of a change, until it is shown. */
   #delta: Y.YTextEvent['delta'] | undefined;
   readonly #areOthers: () => boolean;
 
@@ -85,10 +85,10 @@ class Binding implements PluginValue {
     if (!update.docChanged || !areTyped(update)) return;
     const { changes, transactions } = update;
     const edits = editsOf(changes);
-    const { state } = this.#view;
-    const [means] = state.facet(movedLines);
+    const view = this.#view;
+    const [means] = view.state.facet(movedLines);
     this.#text.doc?.transact(() => {
-      if (means) means.write(this.#text, edits, { changes, transactions, state, areOthers: this.#areOthers });
+      if (means) means.write(this.#text, edits, { changes, transactions, view, areOthers: this.#areOthers });
       else editText(this.#text, edits);
     }, TYPED);
   }

@@ -187,19 +187,20 @@ function orderOf(segments: readonly Segment[], records: readonly MoveRecord[]): 
   ends.set('start', -1);
   let order = segments.map((_, number) => number);
   for (const { ranges, to } of records) {
-    const moved = new Set<number>();
+    const moved = new Uint8Array(segments.length);
     for (const { after, through } of ranges) {
       const [from, last] = [ends.get(keyOf(after)), ends.get(keyOf(through))];
       // The letters of the range have not come yet, or never will.
-      if (from === undefined || last === undefined) continue;
-      for (let number = from + 1; number <= last; number++) moved.add(number);
+      if (from !== undefined && last !== undefined) moved.fill(1, from + 1, last + 1);
     }
     const target = ends.get(keyOf(to));
-    if (target === undefined || moved.has(target)) continue;
-    const going = order.filter((number) => moved.has(number));
-    const staying = order.filter((number) => !moved.has(number));
-    staying.splice(target === -1 ? 0 : staying.indexOf(target) + 1, 0, ...going);
-    order = staying;
+    if (target === undefined || moved[target]) continue;
+    const staying = order.filter((number) => !moved[number]);
+    const place = target === -1 ? 0 : staying.indexOf(target) + 1;
+    order = staying.slice(0, place).concat(
+      order.filter((number) => moved[number]),
+      staying.slice(place),
+    );
   }
   return order;
 }

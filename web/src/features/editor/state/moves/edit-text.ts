@@ -53,7 +53,7 @@ class ShownText {
   readonly #text: Y.Text;
   readonly #arrangement: Arrangement;
   readonly #pieces: readonly Piece[];
-  /** Of the segments in the shared text, by now. */
+  /** How many letters each segment has by now. */
   readonly #lengths: number[];
   /** Whether the break that is no letter was to be deleted. */
   hasJoined = false;

@@ -1,8 +1,16 @@
 /** Shows lines of a text elsewhere, without taking a letter away. */
 import * as Y from 'yjs';
-import { type Arrangement, arrange, lastShown, letterAt, movesOf, recordsOf } from './arrangement.ts';
+import { type Arrangement, arrange, lastShown, letterAt, movesOf, recordsOf, textOf } from './arrangement.ts';
+import { editText } from './edit-text.ts';
 import { insertBehind } from './insert-behind.ts';
-import { type Edge, type LineRange, type MoveRecord, writeRecord } from './move-records.ts';
+import {
+  type Edge,
+  type LineRange,
+  MOST_RANGES,
+  MOST_RANGES_OF_ONE,
+  type MoveRecord,
+  writeRecord,
+} from './move-records.ts';
 import { endOf, type Piece, piecesOf } from './pieces.ts';
 
 /** The beginning of a line, or what is behind the last one. */
@@ -18,6 +26,7 @@ export function moveLines(text: Y.Text, from: number, to: LinePlace, target: Lin
   const moves = movesOf(text);
   if (!moves) return false;
   const records = recordsOf(text);
+  if (!hasRoom(records)) return false;
   endWithBreak(text, records);
   const arrangement = arrange(text, records);
   const pieces = piecesOf(arrangement);
@@ -34,7 +43,9 @@ function addRecord(moves: Y.Text, record: string): void {
   const start = written.lastIndexOf('\n', written.length - 2) + 1;
   const isSame = written.slice(start).split('>')[0] === record.split('>')[0];
   if (isSame) moves.delete(start, written.length - start);
-  moves.insert(moves.length, record);
+  // Somebody may have left a line without an end.
+  const isEnded = isSame || written === '' || written.endsWith('\n');
+  moves.insert(moves.length, isEnded ? record : `\n${record}`);
 }
 
 /** Lines that go behind the last one need a break before them, and the last one needs one when it goes. */
@@ -57,7 +68,7 @@ function rangesOf(
     const end = endOf(piece);
     const [start, stop] = [Math.max(from, piece.at), isToEnd ? end : Math.min(to, end)];
     const isWhole = stop === end && (isToEnd || !piece.isEnd);
-    // One of which nothing is shown goes along from between the lines.
+    // A piece of which nothing is shown goes along from between the lines.
     const isInside = piece.at === end && from < piece.at && (isToEnd || piece.at < to);
     const isEndAlone = piece.isEnd && isToEnd;
     if (!segment || start > stop || (start === stop && !isInside && !isEndAlone)) return [];
@@ -84,8 +95,12 @@ function edgeBefore(
 /** Adds lines below the last one, as letters that no word at its end can be torn by. */
 export function appendLines(text: Y.Text, lines: string): void {
   const moves = movesOf(text);
-  if (!moves) return;
   const records = recordsOf(text);
+  if (!moves || !hasRoom(records)) {
+    const { length } = textOf(text);
+    editText(text, [{ from: length, to: length, insert: `\n${lines}` }]);
+    return;
+  }
   endWithBreak(text, records);
   const arrangement = arrange(text, records);
   const to = arrangement.segments[lastShown(arrangement)]?.last;
@@ -95,5 +110,11 @@ export function appendLines(text: Y.Text, lines: string): void {
   text.delete(text.length - lines.length - 2, 1);
   const through = Y.createID(start.client, start.clock + lines.length + 1);
   const record = writeRecord({ ranges: [{ after: start, through }], to });
-  if (record) moves.insert(moves.length, record);
+  if (record) addRecord(moves, record);
+}
+
+/** Whether one more of any size would be read. */
+function hasRoom(records: readonly MoveRecord[]): boolean {
+  const ranges = records.reduce((sum, record) => sum + record.ranges.length, 0);
+  return ranges + MOST_RANGES_OF_ONE <= MOST_RANGES;
 }

@@ -20,31 +20,36 @@ export interface LineRange {
 
 export interface MoveRecord {
   readonly ranges: readonly LineRange[];
-  /** What is shown before them. */
+  /** The letter that they are shown behind. */
   readonly to: Edge;
 }
 
 // A page with more is slow to show. Further moves are written as other letters, as if there were no records.
-export const MOST_RECORDS = 1000;
-const MOST_RANGES = 50;
+export const MOST_RANGES = 1000;
+export const MOST_RANGES_OF_ONE = 50;
 
 const EDGE = String.raw`(?:\d{1,10}\.\d{1,10}|\^|\$)`;
 const RANGE = `${EDGE}-${EDGE}`;
-const RECORD = new RegExp(`^${RANGE}(?:,${RANGE}){0,${MOST_RANGES - 1}}>${EDGE}$`);
+const RECORD = new RegExp(`^${RANGE}(?:,${RANGE}){0,${MOST_RANGES_OF_ONE - 1}}>${EDGE}$`);
 
 /** @param text may hold anything: everybody who may write the page can write there */
 export function readRecords(text: string): MoveRecord[] {
-  if (text === '') return [];
-  const lines = text.split('\n').filter((line) => RECORD.test(line));
-  return lines.slice(0, MOST_RECORDS).map((line) => {
+  const records: MoveRecord[] = [];
+  let left = MOST_RANGES;
+  for (const line of text.split('\n').slice(0, -1)) {
+    if (!RECORD.test(line)) continue;
     const [ranges = '', to = ''] = line.split('>');
-    return { ranges: ranges.split(',').map(readRange), to: readEdge(to) };
-  });
+    const record = { ranges: ranges.split(',').map(readRange), to: readEdge(to) };
+    left -= record.ranges.length;
+    if (left < 0) break;
+    records.push(record);
+  }
+  return records;
 }
 
 /** @returns undefined for a move of too many pieces */
 export function writeRecord({ ranges, to }: MoveRecord): string | undefined {
-  if (ranges.length === 0 || ranges.length > MOST_RANGES) return undefined;
+  if (ranges.length === 0 || ranges.length > MOST_RANGES_OF_ONE) return undefined;
   const written = ranges.map(({ after, through }) => `${writeEdge(after)}-${writeEdge(through)}`);
   return `${written.join(',')}>${writeEdge(to)}\n`;
 }

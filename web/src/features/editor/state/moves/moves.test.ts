@@ -130,3 +130,43 @@ test('whatever three move and type at once, all see the same, and each word is t
     { numRuns: Number(process.env.MODEL_RUNS ?? 300) },
   );
 });
+
+test('records that anybody may have written lose no letter, and can be written over', () => {
+  const edge = fc.oneof(
+    fc.constantFrom('^', '$'),
+    fc.nat(40).map((clock) => `1.${clock}`),
+    fc.nat(9).map((clock) => `77.${clock}`),
+  );
+  const range = fc.tuple(edge, edge).map(([after, through]) => `${after}-${through}`);
+  const record = fc
+    .tuple(fc.array(range, { minLength: 1, maxLength: 4 }), edge)
+    .map(([ranges, to]) => `${ranges.join(',')}>${to}`);
+  const line = fc.oneof({ weight: 5, arbitrary: record }, { weight: 1, arbitrary: fc.string() });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.nat(60), fc.boolean(), (lines, at, isEnded) => {
+      const screen = new Screen(startState());
+      const letters = (text: string) => [...text].filter((letter) => letter !== '\n').sort();
+      const before = letters(screen.shown);
+      screen.document.getText('moves').insert(0, lines.join('\n') + (isEnded ? '\n' : ''));
+      expect(letters(screen.shown)).toEqual(before);
+      screen.edit(at % (screen.shown.length + 1), at % (screen.shown.length + 1), 'x');
+      screen.document.transact(() => appendLines(screen.text, 'y'));
+      screen.move(at, 1, at + 3);
+      expect(letters(screen.shown)).toEqual([...before, 'x', 'y'].sort());
+      const copy = new Screen(Y.encodeStateAsUpdate(screen.document));
+      expect(copy.shown).toBe(screen.shown);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('past the limit, moves are written as letters, and lines below as edits', () => {
+  const screen = new Screen(startState());
+  screen.document.getText('moves').insert(0, '1.7-1.8>1.12\n'.repeat(1000));
+  const { length } = screen.document.getText('moves');
+  const after = screen.move(0, 0, 4);
+  expect(screen.shown).toBe(after);
+  screen.document.transact(() => appendLines(screen.text, 'pic'));
+  expect(screen.shown).toBe(`${after}\npic`);
+  expect(screen.document.getText('moves')).toHaveLength(length);
+});

@@ -1,6 +1,5 @@
 /** The segments of a text one after another, as they are shown. */
-import type { Arrangement } from './arrangement.ts';
-import { lastShown } from './arrangement.ts';
+import { type Arrangement, lastShown } from './arrangement.ts';
 
 /** A segment as it is shown. */
 export interface Piece {

@@ -1,4 +1,4 @@
-/** What a change of the shared text changes in the text as it is shown. */
+/** Turns a change of the shared text into edits of the text as it is shown. */
 import * as Y from 'yjs';
 import { type TextEdit, textEdits } from '../text-changes.ts';
 import {
@@ -77,7 +77,7 @@ function editsOf(old: Segment, now: Segment | undefined, { beforeState }: Y.Tran
     while (length > 0 && left[0]) {
       const [next] = left;
       const isSame = next.client === run.client && next.clock <= clock && clock < next.clock + next.length;
-      // What stands before it is gone.
+      // The letters before it are gone.
       const gone = isSame ? clock - next.clock : next.length;
       if (gone > 0) add(at, at + gone, '');
       const kept = isSame ? Math.min(length, next.length - gone) : 0;
@@ -129,8 +129,12 @@ function moveEdits(old: Arrangement, now: Arrangement, parts: readonly (readonly
   return edits.filter(({ from, to, insert }) => (to > from || insert !== '') && from <= whole);
 }
 
+// Beyond them the search takes longer than what it could spare.
+const MOST_SEGMENTS = 2000;
+
 /** The segments that keep their order, with as much text as can. */
 function stayingOf(old: Arrangement, now: Arrangement): Set<number> {
+  if (old.order.length > MOST_SEGMENTS) return new Set();
   const places = new Map(now.order.map((number, place) => [number, place]));
   const steps = old.order.map((number) => ({
     number,

@@ -6,13 +6,17 @@ import { editText } from './edit-text.ts';
 import { findMoves, type MovedLines } from './find-moves.ts';
 import { moveLines } from './move-lines.ts';
 
+// A table that is sorted can have more: each would be a record.
+const MOST_GROUPS = 50;
+
 /**
  * @param edits in order, counted in the text as it is shown
  * @param after the text that they make
  */
 export function writeMove(text: Y.Text, edits: readonly TextEdit[], after: string): void {
   const before = textOf(text);
-  moveAll(text, before, findMoves(before, after, edits));
+  const moves = findMoves(before, after, edits);
+  if (moves.length <= MOST_GROUPS) moveAll(text, before, moves);
   editText(text, textEdits(0, textOf(text), after));
 }
 

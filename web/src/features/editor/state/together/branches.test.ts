@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { textOf } from '../moves/arrangement.ts';
+import { editText } from '../moves/edit-text.ts';
+import { writeMove } from '../moves/write-move.ts';
+import { textEdits } from '../text-changes.ts';
 import { bringTogether } from './branches.ts';
 
 const PAGE = '- [ ] one\n- [ ] two\n- [ ] six\n';
 
 /** @returns what two have in the end, of whom the second one saves later */
-function together(theirs: (content: Y.Text) => void, mine: (content: Y.Text) => void): string {
+function together(theirs: (content: Y.Text) => void, mine: (content: Y.Text) => void, page = PAGE): string {
   const known = new Y.Doc();
-  known.getText('content').insert(0, PAGE);
+  known.getText('content').insert(0, page);
   const copy = (clientID: number) => {
     const document = new Y.Doc();
     Y.applyUpdate(document, Y.encodeStateAsUpdate(known));
@@ -28,7 +32,7 @@ function together(theirs: (content: Y.Text) => void, mine: (content: Y.Text) => 
   });
   Y.applyUpdate(document, news);
   if (edits) Y.applyUpdate(document, edits);
-  return `${document.getText('content')}`;
+  return textOf(document.getText('content'));
 }
 
 test('words stay in a line that another one took away and put back', () => {
@@ -57,4 +61,85 @@ test('where Yjs is right, nothing is written', () => {
       (content) => content.insert(PAGE.length - 1, ' end'),
     ),
   ).toBe('- [ ] one word\n- [ ] two\n- [ ] six end\n');
+});
+
+/** @returns what an editor writes to make a text of another one */
+function into(next: string): (content: Y.Text) => void {
+  return (content) => editText(content, textEdits(0, textOf(content), next));
+}
+
+const ONE = '- [ ] one\n';
+const TWO = '- [ ] two\n';
+const SIX = '- [ ] six\n';
+
+test.each<[string, page: string, theirs: string, mine: string, expected: readonly string[]]>([
+  [
+    'new items at one place',
+    PAGE,
+    PAGE.replace(ONE, `${ONE}- [ ] aa\n`),
+    PAGE.replace(ONE, `${ONE}- [ ] bb\n`),
+    [`${ONE}- [ ] aa\n- [ ] bb\n${TWO}${SIX}`, `${ONE}- [ ] bb\n- [ ] aa\n${TWO}${SIX}`],
+  ],
+  [
+    'a heading below an item, and another item there',
+    PAGE,
+    PAGE.replace(ONE, `${ONE}- [ ] aa\n`),
+    PAGE.replace(ONE, `${ONE}## bb\n`),
+    [`${ONE}- [ ] aa\n## bb\n${TWO}${SIX}`, `${ONE}## bb\n- [ ] aa\n${TWO}${SIX}`],
+  ],
+  [
+    'words in the last line, which goes',
+    `${ONE}- [ ] two`,
+    '- [ ] one',
+    `${ONE}- [ ] two word`,
+    [`${ONE}- [ ]  word`],
+  ],
+  [
+    'words behind one that the other one corrects',
+    'Meet at noon today',
+    'Meet at noon at 15 today',
+    'Meet at 5 today',
+    ['Meet at 5 at 15 today', 'Meet at  at 155 today'],
+  ],
+  [
+    'different corrections of a word',
+    'Ask it now',
+    'Ask he now',
+    'Ask she now',
+    ['Ask heshe now', 'Ask shehe now'],
+  ],
+  ['a list, and an indentation', 'a b', '- a b', '  a b', ['  - a b', '-   a b']],
+  ['marks of an indented item', '- o\n  - a', '- o\n  * a', '- o\n  + a', ['- o\n  + a']],
+])('%s', (_, page, theirs, mine, expected) => {
+  expect(expected).toContain(together(into(theirs), into(mine), page));
+});
+
+test('words in a line that one moved and then took away stay in a line', () => {
+  const move = (content: Y.Text) => {
+    const after = `${TWO}${ONE}${SIX}`;
+    writeMove(content, textEdits(0, textOf(content), after), after);
+  };
+  const remove = (content: Y.Text) => {
+    move(content);
+    into(`${ONE}${SIX}`)(content);
+  };
+  const write = (content: Y.Text) => into(textOf(content).replace('two', 'two WORD'))(content);
+  for (const shown of [together(remove, write), together(write, remove)])
+    expect([`- [ ]  WORD\n${ONE}${SIX}`, `${ONE}- [ ]  WORD\n${SIX}`]).toContain(shown);
+});
+
+test('words in lines that the other one takes away stay in their lines', () => {
+  const theirs = (content: Y.Text) =>
+    editText(content, [
+      { from: 9, to: 9, insert: ' their' },
+      { from: 10, to: 20, insert: '' },
+    ]);
+  const mine = (content: Y.Text) =>
+    editText(content, [
+      { from: 0, to: 10, insert: '' },
+      { from: 19, to: 19, insert: ' mine' },
+    ]);
+  const expected = `- [ ]  their\n- [ ]  mine\n${SIX}`;
+  expect(together(theirs, mine)).toBe(expected);
+  expect(together(mine, theirs)).toBe(expected);
 });

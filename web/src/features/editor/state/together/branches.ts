@@ -6,11 +6,13 @@
  */
 import * as Y from 'yjs';
 import { createDocument } from '../merge-order.ts';
+import { insertBehind } from '../moves/insert-behind.ts';
+import type { Edge } from '../moves/move-records.ts';
 import { replaceText, type StateVector, stateVectorOf } from '../page-document.ts';
 import { TEXT_FIELDS } from '../page-texts.ts';
 import { documentOf } from '../page-updates.ts';
 import type { TextEdit } from '../text-changes.ts';
-import { type Part, settleMeetings } from './meetings.ts';
+import { isOfSum, type Part, settleMeetings } from './meetings.ts';
 
 type Clocks = Map<number, number>;
 type Deletions = ReturnType<typeof Y.createDeleteSet>;
@@ -28,7 +30,7 @@ interface Branch {
 export interface Apart {
   /** The document as the log had it. */
   readonly known: Y.Doc;
-  /** What the log has got since, with all deletions. */
+  /** The log's edits since, with all deletions. */
   readonly news: Uint8Array;
   /** Edits of this browser that the log lacks. */
   readonly edits: Uint8Array;
@@ -49,14 +51,22 @@ export interface Seen {
 
 /** @returns an update for the document with the news; undefined where there is nothing to do */
 export function bringTogether(apart: Apart): Uint8Array | undefined {
-  const { known, news, edits, heard, seen } = apart;
-  if (!seen) return undefined;
+  try {
+    return apart.seen && settleApart(apart);
+  } catch {
+    // Then the two add up. Otherwise nothing would be saved from here.
+    return undefined;
+  }
+}
+
+function settleApart(apart: Apart): Uint8Array | undefined {
+  const { known, news, edits, heard } = apart;
   const { whole, base, ours, theirs } = readBranches(apart);
   const merged = documentOf(Y.encodeStateAsUpdate(known), heard?.all ?? edits, news);
   merged.clientID = createDocument().clientID;
   const before = Y.snapshot(merged);
   for (const field of TEXT_FIELDS) {
-    const parts = partsOf(whole.getText(field), base, ours, theirs);
+    const parts = partsOf(whole.getText(field), { base, ours, theirs, sum: branchOf(merged) });
     const text = merged.getText(field);
     // Two names in one line are no name: the one that comes to the log later stands.
     if (field === 'name') settleName(text, parts);
@@ -73,36 +83,52 @@ function settleName(text: Y.Text, parts: readonly Part[]): void {
   if (areBoth) replaceText(text, parts.map((part) => (part.ours ? part.text : '')).join(''));
 }
 
-/** In the order of the shared text: what was moved stays there. */
+/** In the order of the shared text, in which moved lines stand where they were. */
 function applyEdit(text: Y.Text, { from, to, insert }: TextEdit): void {
   if (to > from) text.delete(from, to - from);
-  if (insert !== '') text.insert(from, insert);
+  // Yjs' own insertion could pass a break that is gone, behind which a line is that is shown elsewhere.
+  if (insert !== '') insertBehind(text, letterBefore(text, from), insert);
+}
+
+function letterBefore(text: Y.Text, index: number): Edge {
+  let left = index;
+  for (let item = text._start; item && left > 0; item = item.right) {
+    if (item.deleted) continue;
+    if (left <= item.length) return Y.createID(item.id.client, item.id.clock + left - 1);
+    left -= item.length;
+  }
+  return 'start';
 }
 
 /** Yjs' letters, with who has them; those that nobody has any more are left out. */
-function partsOf(text: Y.Text, base: Branch, ours: Branch, theirs: Branch): Part[] {
+function partsOf(text: Y.Text, branches: Record<'base' | 'ours' | 'theirs' | 'sum', Branch>): Part[] {
   const parts: Part[] = [];
   for (let item = text._start; item; item = item.right) {
     if (!(item.content instanceof Y.ContentString)) continue;
     const { str } = item.content;
     const read = (branch: Branch) => readItem(item as Y.Item, str, branch);
-    const [its, our, their] = [read(base), read(ours), read(theirs)];
-    const cuts = new Set([
-      0,
-      str.length,
-      ...[...its, ...our, ...their].flatMap(({ from, to }) => [from, to]),
-    ]);
+    const [base, ours, theirs] = [read(branches.base), read(branches.ours), read(branches.theirs)];
+    const sum = read(branches.sum);
+    const ranges = [...base, ...ours, ...theirs, ...sum];
+    const cuts = new Set([0, str.length, ...ranges.flatMap(({ from, to }) => [from, to])]);
     const places = [...cuts].sort((one, other) => one - other);
     for (const [index, from] of places.entries()) {
       const to = places[index + 1];
       if (to === undefined) continue;
-      const isIn = (ranges: readonly Range[]) =>
-        ranges.some((range) => range.from <= from && from < range.to);
-      const part = { text: str.slice(from, to), base: isIn(its), ours: isIn(our), theirs: isIn(their) };
+      const isIn = (all: readonly Range[]) => all.some((range) => range.from <= from && from < range.to);
+      const part = { text: str.slice(from, to), base: isIn(base), ours: isIn(ours), theirs: isIn(theirs) };
+      const isThere = isIn(sum);
+      // Letters of a third one, or of edits that crossed: nobody's change here.
+      if (isThere !== isOfSum(part)) part.base = part.ours = part.theirs = isThere;
       if (part.base || part.ours || part.theirs) parts.push(part);
     }
   }
   return parts;
+}
+
+function branchOf(document: Y.Doc): Branch {
+  const clocks = new Map(stateVectorOf(document));
+  return { clocks, deletions: Y.createDeleteSetFromStructStore(document.store) };
 }
 
 /** Whether news have something that the document does not show. */
@@ -144,7 +170,7 @@ function readBranches({ known, news, edits, heard, own, seen }: Apart): Branches
   const [mine, others] = [Y.decodeUpdate(edits), Y.decodeUpdate(news)];
   if (heard) {
     const { structs } = Y.decodeUpdate(heard.all);
-    others.structs.push(...structs.filter(({ id }) => !own.has(id.client)));
+    for (const struct of structs) if (!own.has(struct.id.client)) others.structs.push(struct);
     others.ds = Y.mergeDeleteSets([others.ds, ...heard.gone]);
   }
   const [ourEnds, theirEnds] = [endsOf(before, mine.structs), endsOf(before, others.structs)];

@@ -16,6 +16,8 @@ export interface Part {
 type Side = 'ours' | 'theirs';
 
 interface Letter extends Part {
+  /** Its number among all letters. */
+  readonly place: number;
   /** Its place in the text that Yjs made of both; for one that is gone, the place where it was. */
   readonly at: number;
   readonly isThere: boolean;
@@ -24,7 +26,14 @@ interface Letter extends Part {
 /** The letters between two blanks that nobody touched. */
 interface Stretch {
   readonly letters: readonly Letter[];
+  /** Whether only blanks stand before it in its line. */
   readonly isLineStart: boolean;
+  readonly isTextEnd: boolean;
+}
+
+/** An edit, and the letter before which it is: many can be at one place of a text in which letters are gone. */
+interface Edit extends TextEdit {
+  readonly before: number;
 }
 
 const LETTERS = /[\p{L}\p{N}]/u;
@@ -39,7 +48,8 @@ export function settleMeetings(parts: readonly Part[]): TextEdit[] {
   return stretchesOf(parts).flatMap((stretch) => settle(stretch));
 }
 
-function isThere({ base, ours, theirs }: Part): boolean {
+/** Whether the letters are in the text that Yjs makes of both. */
+export function isOfSum({ base, ours, theirs }: Part): boolean {
   return base ? ours && theirs : ours || theirs;
 }
 
@@ -52,29 +62,36 @@ function stretchesOf(parts: readonly Part[]): Stretch[] {
   const stretches: Stretch[] = [];
   let letters: Letter[] = [];
   let isLineStart = true;
-  let at = 0;
-  const end = (next: boolean) => {
-    if (areMet(letters)) stretches.push({ letters, isLineStart });
+  let [at, place] = [0, 0];
+  const end = (blanks: string, isTextEnd = false) => {
+    const isEmpty = letters.length === 0 && isLineStart;
+    if (areMet(letters)) stretches.push({ letters, isLineStart, isTextEnd });
     letters = [];
-    isLineStart = next;
+    isLineStart = /\n[^\S\n]*$/.test(blanks) || (isEmpty && blanks.trim() === '');
   };
   for (const part of parts) {
-    const there = isThere(part);
+    const there = isOfSum(part);
     const first = isCommon(part) ? part.text.search(/\s/) : -1;
     const last = first === -1 ? -1 : part.text.search(/\s\S*$/);
     const add = (from: number, to: number) => {
       for (let index = from; index < to; index++)
-        letters.push({ ...part, text: part.text.charAt(index), at: there ? at + index : at, isThere: there });
+        letters.push({
+          ...part,
+          text: part.text.charAt(index),
+          at: there ? at + index : at,
+          isThere: there,
+          place: place++,
+        });
     };
     if (first === -1) add(0, part.text.length);
     else {
       add(0, first);
-      end(part.text[last] === '\n');
+      end(part.text.slice(first, last + 1));
       add(last + 1, part.text.length);
     }
     if (there) at += part.text.length;
   }
-  end(false);
+  end('', true);
   return stretches;
 }
 
@@ -84,24 +101,37 @@ function areMet(letters: readonly Letter[]): boolean {
   );
 }
 
-function settle({ letters, isLineStart }: Stretch): TextEdit[] {
+function settle(stretch: Stretch): TextEdit[] {
+  const { letters, isLineStart } = stretch;
   const [base, ours, theirs] = (['base', 'ours', 'theirs'] as const).map((side) => textOf(letters, side)) as [
     string,
     string,
     string,
   ];
   const areMarks = isLineStart && [base, ours, theirs].every((text) => MARKS.test(text));
-  // Where one put back what it took away, the other one's words stand.
+  // If one put back what it took away, the other one's words stand.
   if (ours === base) return keep(letters, 'theirs');
   if (theirs === base || areMarks) return keep(letters, 'ours');
   // The letters that the log has are those in which others may be writing.
   if (ours === theirs) return keep(letters, isWhole(letters, 'theirs') ? 'theirs' : 'ours');
-  const rescued = [
-    ...rescue(letters, 'ours', 'theirs', isLineStart),
-    ...rescue(letters, 'theirs', 'ours', isLineStart),
+  const edits = [
+    ...rescue(stretch, 'ours', 'theirs'),
+    ...rescue(stretch, 'theirs', 'ours'),
+    ...gapsOf(letters, isLineStart).flatMap((gap) => settleGap(gap)),
   ];
-  const gaps = gapsOf(letters, isLineStart).flatMap((gap) => settleGap(gap));
-  return [...rescued, ...gaps].toSorted((one, other) => one.from - other.from);
+  return joined(edits.toSorted((one, other) => one.before - other.before));
+}
+
+function joined(edits: readonly TextEdit[]): TextEdit[] {
+  const all: { from: number; to: number; insert: string }[] = [];
+  for (const { from, to, insert } of edits) {
+    const last = all.at(-1);
+    if (last?.to === from) {
+      last.to = to;
+      last.insert += insert;
+    } else all.push({ from, to, insert });
+  }
+  return all;
 }
 
 function textOf(letters: readonly Letter[], side: 'base' | 'ours' | 'theirs'): string {
@@ -120,14 +150,8 @@ function isWhole(letters: readonly Letter[], side: Side): boolean {
   return letters.every((letter) => !letter[side] || letter.isThere);
 }
 
-function removed(letters: readonly Letter[]): TextEdit[] {
-  const edits: { from: number; to: number; insert: string }[] = [];
-  for (const { at } of letters) {
-    const last = edits.at(-1);
-    if (last?.to === at) last.to = at + 1;
-    else edits.push({ from: at, to: at + 1, insert: '' });
-  }
-  return edits;
+function removed(letters: readonly Letter[]): Edit[] {
+  return letters.map(({ at, place }) => ({ from: at, to: at + 1, insert: '', before: place }));
 }
 
 interface Gap {
@@ -135,7 +159,7 @@ interface Gap {
   readonly isLineStart: boolean;
 }
 
-/** What was written between two letters that nobody touched. */
+/** Letters written between two others that nobody touched. */
 function gapsOf(letters: readonly Letter[], isLineStart: boolean): Gap[] {
   const gaps: Gap[] = [];
   let gap: Letter[] = [];
@@ -152,25 +176,32 @@ function gapsOf(letters: readonly Letter[], isLineStart: boolean): Gap[] {
   return [...gaps, { letters: gap, isLineStart: isFirst }];
 }
 
-function settleGap({ letters, isLineStart }: Gap): TextEdit[] {
+function settleGap({ letters, isLineStart }: Gap): Edit[] {
   const mine = letters.filter(({ base, ours, theirs }) => !base && ours && !theirs);
   const others = letters.filter(({ base, ours, theirs }) => !base && theirs && !ours);
   if (mine.length === 0 || others.length === 0) return [];
-  const [our, their] = isLineStart ? [marksIn(mine), marksIn(others)] : [0, 0];
-  const isCorrection = LETTERS.test(textOf(letters, 'base'));
+  // Each of several lines has marks of its own.
+  const areInLine = isLineStart && ![...mine, ...others].some(({ text }) => text === '\n');
+  const [our, their] = areInLine ? [marksIn(mine), marksIn(others)] : [0, 0];
+  const isCorrection = letters.some(
+    ({ base, ours, theirs, text }) => base && !ours && !theirs && LETTERS.test(text),
+  );
   return [
     ...settleMarks(mine, others, our, their),
     ...settleWords(mine.slice(our), others.slice(their), isCorrection),
   ];
 }
 
-function settleWords(mine: readonly Letter[], others: readonly Letter[], isCorrection: boolean): TextEdit[] {
+function settleWords(mine: readonly Letter[], others: readonly Letter[], isCorrection: boolean): Edit[] {
   const [our, their] = [written(mine), written(others)];
   if (our === '' || their === '') return [];
   if (our === their) return removed(mine);
   const [short, long] = our.length < their.length ? [our, their] : [their, our];
   // Both went the same way with a word or a mark, and one went further. New words may begin alike by chance.
-  const isFurther = long.startsWith(short) || long.endsWith(short);
+  const isOfWord = (at: number) => LETTERS.test(short) && LETTERS.test(long.charAt(at));
+  const isFurther =
+    (long.startsWith(short) && !isOfWord(short.length)) ||
+    (long.endsWith(short) && !isOfWord(long.length - short.length - 1));
   if (isFurther && (isCorrection || !LETTERS.test(short))) return removed(short === our ? mine : others);
   const before = sameFormat(our, their, FORMATS);
   const behind = sameFormat(our.slice(before), their.slice(before), FORMATS_BEHIND);
@@ -178,12 +209,7 @@ function settleWords(mine: readonly Letter[], others: readonly Letter[], isCorre
 }
 
 /** A line has each mark once, ours where they differ, and before the words. */
-function settleMarks(
-  mine: readonly Letter[],
-  others: readonly Letter[],
-  our: number,
-  their: number,
-): TextEdit[] {
+function settleMarks(mine: readonly Letter[], others: readonly Letter[], our: number, their: number): Edit[] {
   const [ourMarks, theirMarks] = [mine.slice(0, our), others.slice(0, their)];
   const areTheirs = our === 0 || written(ourMarks) === written(theirMarks);
   if (areTheirs) return [...removed(ourMarks), ...marksFirst(theirMarks, mine.slice(our))];
@@ -193,17 +219,21 @@ function settleMarks(
 /** @returns how many of the letters are marks of their line */
 function marksIn(letters: readonly Letter[]): number {
   const text = written(letters);
-  return MARKS.test(text) ? text.length : (LINE_MARKS.exec(text)?.[0].length ?? 0);
+  const marks = MARKS.test(text) ? text : (LINE_MARKS.exec(text)?.[0] ?? '');
+  return marks.trim() === '' ? 0 : marks.length;
 }
 
 function written(letters: readonly Letter[]): string {
   return letters.map(({ text }) => text).join('');
 }
 
-function marksFirst(marks: readonly Letter[], words: readonly Letter[]): TextEdit[] {
-  const [at = 0, first = 0] = [marks[0]?.at, words[0]?.at];
-  if (marks.length === 0 || words.length === 0 || at < first) return [];
-  return [{ from: first, to: first, insert: written(marks) }, ...removed(marks)];
+function marksFirst(marks: readonly Letter[], words: readonly Letter[]): Edit[] {
+  const [[mark], [word]] = [marks, words];
+  if (!mark || !word || mark.place < word.place) return [];
+  return [
+    { from: word.at, to: word.at, insert: written(marks), before: word.place - 0.5 },
+    ...removed(marks),
+  ];
 }
 
 /** @returns the length of what both made bold or the like, and wrote different words beside */
@@ -213,10 +243,11 @@ function sameFormat(ours: string, theirs: string, at: RegExp): number {
 }
 
 /** Words that one wrote into a line that the other one took away stay in a line of that kind. */
-function rescue(letters: readonly Letter[], writer: Side, remover: Side, isLineStart: boolean): TextEdit[] {
-  const edits: TextEdit[] = [];
+function rescue({ letters, isLineStart, isTextEnd }: Stretch, writer: Side, remover: Side): Edit[] {
+  const edits: Edit[] = [];
   let line: Letter[] = [];
-  let isWhole = isLineStart;
+  let isFromStart = isLineStart;
+  let isBreakGone = false;
   for (const letter of letters) {
     if (!letter[writer]) continue;
     if (letter.text !== '\n') {
@@ -224,37 +255,32 @@ function rescue(letters: readonly Letter[], writer: Side, remover: Side, isLineS
       continue;
     }
     const isGone = letter.base && !letter[remover];
-    if (isWhole && isGone && isRescued(line, remover)) edits.push(...framed(line, letter.at));
+    if (isFromStart && isGone && isRescued(line, remover))
+      edits.push(...framed(line), { from: letter.at, to: letter.at, insert: '\n', before: letter.place });
     line = [];
-    isWhole = true;
+    isFromStart = true;
+    isBreakGone = isGone;
   }
-  return edits;
+  const [first] = line;
+  if (!isTextEnd || !isFromStart || !first || !isRescued(line, remover)) return edits;
+  // The last line has the break above it, and none behind it.
+  if (isBreakGone) edits.push({ from: first.at, to: first.at, insert: '\n', before: first.place - 0.5 });
+  return [...edits, ...framed(line)];
 }
 
 function isRescued(line: readonly Letter[], remover: Side): boolean {
   const [old, news] = [line.filter(({ base }) => base), line.filter(({ base }) => !base)];
-  return (
-    old.length > 0 && old.every((letter) => !letter[remover]) && news.some(({ text }) => LETTERS.test(text))
-  );
+  return old.length > 0 && old.every((letter) => !letter[remover]) && LETTERS.test(written(news));
 }
 
-/** Puts back the line's marks, the bars of its cells, and its break. */
-function framed(line: readonly Letter[], end: number): TextEdit[] {
-  const marks = LINE_MARKS.exec(textOf(line, 'base'))?.[0].length ?? 0;
-  const edits: { from: number; to: number; insert: string }[] = [];
-  let old = 0;
-  const isRow = textOf(line, 'base').slice(marks).startsWith('|');
-  const add = (at: number, text: string) => {
-    const last = edits.at(-1);
-    if (last?.from === at) last.insert += text;
-    else edits.push({ from: at, to: at, insert: text });
-  };
-  for (const { base, text, at } of line) {
-    if (!base) continue;
-    const isFrame = old < marks || (isRow && (text === '|' || text === ' '));
-    old++;
-    if (isFrame) add(at, text);
-  }
-  add(end, '\n');
-  return edits;
+/** Puts back the line's marks, and the bars of its cells. */
+function framed(line: readonly Letter[]): Edit[] {
+  const old = line.filter(({ base }) => base);
+  const text = written(old);
+  const marks = LINE_MARKS.exec(text)?.[0].length ?? 0;
+  const isRow = text.slice(marks).startsWith('|');
+  return old.flatMap(({ text: sign, at, place }, index) => {
+    const isFrame = index < marks || (isRow && (sign === '|' || sign === ' '));
+    return isFrame ? [{ from: at, to: at, insert: sign, before: place }] : [];
+  });
 }
