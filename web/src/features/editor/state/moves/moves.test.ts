@@ -1,11 +1,14 @@
 /** Lines move, and words are written into them, by many at once. Nothing is lost, doubled or torn. */
+import { ChangeSet } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { textOf } from './arrangement.ts';
+import type { TextEdit } from '../text-changes.ts';
+import { recordsOf, textOf } from './arrangement.ts';
 import { editText } from './edit-text.ts';
 import { appendLines } from './move-lines.ts';
 import { indexOfPlace, placeAt } from './places.ts';
+import { type ShownChange, shownChange } from './shown-changes.ts';
 import { writeMove } from './write-move.ts';
 
 const PAGE = ['a0; a1;', '', 'b0;', 'c0; c1;', '', 'd0; d1;', 'e0;'].join('\n');
@@ -130,6 +133,49 @@ test('whatever three move and type at once, all see the same, and each word is t
     { numRuns: Number(process.env.MODEL_RUNS ?? 300) },
   );
 });
+
+test('a caret stays at its letters, whatever others write and move', () => {
+  const followed = { hits: 0 };
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const screens = [0, 1].map(() => new Screen(startState()));
+      const [mine, other] = screens as [Screen, Screen];
+      for (const { kind, at, count, by } of steps) {
+        const from = at % (other.shown.length + 1);
+        if (kind === 'move') other.move(at, count, by);
+        else if (kind === 'append') other.document.transact(() => appendLines(other.text, 'y;'));
+        else if (kind === 'delete') other.edit(from, Math.min(from + count, other.shown.length), '');
+        else other.edit(from, from, kind === 'enter' ? '\n' : 'x;');
+        const before = mine.shown;
+        const caret = by % (before.length + 1);
+        const [left, right] = [placeAt(mine.text, Math.max(caret - 1, 0)), placeAt(mine.text, caret)];
+        const records = recordsOf(mine.text);
+        let change: ShownChange | undefined;
+        mine.document.once('afterTransaction', (transaction: Y.Transaction) => {
+          change = shownChange(mine.text, before, records, transaction);
+        });
+        Y.applyUpdate(mine.document, Y.encodeStateAsUpdate(other.document));
+        if (!change) continue;
+        expect(edited(before, change.edits)).toBe(mine.shown);
+        const isThere = (place: Y.RelativePosition) =>
+          !place.item || !Y.getItem(mine.document.store, place.item).deleted;
+        if (change.hasMoved) {
+          if (isThere(right)) expect(change.placeOf(caret)).toBe(indexOfPlace(mine.text, right));
+        } else if (caret > 0 && isThere(left) && left.item) {
+          const place = ChangeSet.of([...change.edits], before.length).mapPos(caret, -1);
+          expect(place, JSON.stringify([before, mine.shown])).toBe((indexOfPlace(mine.text, left) ?? 0) + 1);
+          followed.hits++;
+        }
+      }
+    }),
+    { numRuns: Number(process.env.MODEL_RUNS ?? 200) },
+  );
+  expect(followed.hits).toBeGreaterThan(100);
+});
+
+function edited(text: string, edits: readonly TextEdit[]): string {
+  return edits.reduceRight((all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to), text);
+}
 
 test('records that anybody may have written lose no letter, and can be written over', () => {
   const edge = fc.oneof(
