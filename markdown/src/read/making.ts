@@ -7,7 +7,7 @@ export interface Making {
   readonly budget: Budget;
   /** Whether an address is one of this app's files. */
   readonly isFile: (address: string) => boolean;
-  /** Of footnotes, by their names in upper case. */
+  /** The footnotes, by their names in upper case. */
   readonly numbers: ReadonlyMap<string, number>;
   /** How often each footnote was referred to so far. */
   readonly referred: Map<string, number>;

@@ -1,5 +1,5 @@
 /**
- * Where a page names links and footnotes that it defines in other places, and which numbers its footnotes have. A part of a page
+ * Finds where a page names links and footnotes that it defines in other places, and which numbers its footnotes have. A part of a page
  * is shown otherwise when what it names is.
  */
 import type { SyntaxNode } from '@lezer/common';
@@ -44,7 +44,7 @@ export function readNames({ text, tree, reading }: ParsedPage, budget: Budget): 
         const key = linkName(node, text);
         if (key !== undefined && definitions.has(key)) uses.push({ from, key, isNote: false });
       }
-      // What is a picture's text is no number there.
+      // A picture's text has no number.
       return name !== 'Image';
     },
     leave: ({ name }) => {

@@ -141,7 +141,7 @@ export interface EmbedBlock extends Placed {
 export interface FileBlock extends Placed {
   readonly type: 'file';
   readonly file: FoundFile;
-  /** What it is where the address is none of this app's. */
+  /** The node that it is if the address is none of this app's. */
   readonly children: readonly Inline[];
 }
 

@@ -105,7 +105,7 @@ test('printing ends, too, however short the text is', () => {
 
 type Node = Block | Inline | ListItem | TableCell | TableRow;
 
-/** What a page has beyond GitHub's Markdown, in order. */
+/** Lists a page's kinds beyond GitHub's Markdown, in order. */
 function found(nodes: readonly Node[]): string[] {
   return nodes.flatMap((node): string[] => {
     const inside = 'children' in node ? found(node.children) : [];

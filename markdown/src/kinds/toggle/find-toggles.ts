@@ -30,7 +30,7 @@ export function findToggles(tree: Tree, read: (from: number, to: number) => stri
 /** Their places count from where the tree begins, so that they hold while others write above it. */
 interface Html {
   readonly own: HtmlBlock[];
-  /** Those that are siblings in an item. */
+  /** Finds toggles that are siblings in an item. */
   readonly inItems: HtmlBlock[][];
 }
 

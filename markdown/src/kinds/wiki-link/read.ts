@@ -3,7 +3,7 @@ import type { Making } from '../../read/making.ts';
 import type { WikiLinkNode } from '../../tree/nodes.ts';
 import { wikiWords } from './syntax.ts';
 
-/** What it means is looked up where it is drawn. */
+/** The page that it names is looked up where the link is drawn. */
 export function readWiki({ link, from, to }: WikiLinkNode, making: Making): Content[] {
   return [element('a', { 'data-wiki': making.source(from, to) }, [words(wikiWords(link))])];
 }

@@ -1,4 +1,4 @@
-/** What a key's change asks for behind it: signs that would begin a block get a backslash, and blocks that would become one a line. */
+/** Completes a key's change behind it: signs that would begin a block get a backslash, and blocks that would become one a line. */
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import { beginningEscapes } from '../markdown/as-words.ts';
 import { prefixAt } from './block-place.ts';
@@ -58,7 +58,7 @@ function escapesOf(text: string, at: number): ChangeSpec[] {
 }
 
 /**
- * What is joined to a text leaves the rest of its list right below that, where a number would be one of its words.
+ * An item that is joined to a text leaves the rest of its list right below that, where a number would be one of its words.
  * @returns a line between them, in the text as it is after the change
  */
 export function gapBelow(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {

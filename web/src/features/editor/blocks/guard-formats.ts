@@ -168,7 +168,7 @@ function withoutFormat(state: EditorState, { from, textFrom, textTo, to }: Forma
   return [opening, ...inside, gone(textTo, to)];
 }
 
-/** What is deleted leaves the marks of a format of which words stay; without words the marks go, too. */
+/** A deletion leaves the marks of a format of which words stay; without words the marks go, too. */
 function cut(state: EditorState, change: Change, formats: readonly Format[]): Change {
   let { from, to, insert, behind } = change;
   for (const { from: start, textFrom, textTo, to: end } of formats) {
