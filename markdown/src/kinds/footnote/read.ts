@@ -28,7 +28,7 @@ export function readNotes(
   notes: readonly (readonly [name: string, note: FootnoteDefinition])[],
   making: Making,
 ): Element[] {
-  // One may name another: the ways back are known when all were read.
+  // Footnotes may name each other, so the ways back are known when all were read.
   const texts = notes.map(([, note]) => making.blocks(note.children));
   return notes.map(([name, note], index) => {
     const content = texts[index] ?? [];

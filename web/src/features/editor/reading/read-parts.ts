@@ -14,7 +14,7 @@ export interface Part extends Pick<Slice, 'from' | 'to' | 'isTooDeep' | 'listSta
   readonly markdown: string;
   /** Blank lines between its last block and the next part. */
   readonly linesBelow: number;
-  /** Of all footnotes of the page. */
+  /** For all footnotes of the page. */
   readonly numbers: PageNames['numbers'];
   /** The footnotes that are listed at its end. */
   readonly notes: readonly string[];

@@ -36,7 +36,7 @@ interface Piece {
   readonly page: ParsedPage;
   readonly from: number;
   readonly to: number;
-  /** Of all footnotes of the page. */
+  /** For all footnotes of the page. */
   readonly numbers: ReadonlyMap<string, number>;
   /** The footnotes that are listed at the end. */
   readonly notes: readonly string[];

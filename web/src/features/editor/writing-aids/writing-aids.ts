@@ -46,7 +46,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     blockKeys,
     stayInItem,
     pastedBlocks,
-    // Of two filters, the later one is asked first.
+    // The later one of two filters is asked first.
     guardFormats,
     guardMarks,
     guardFormatsAtBreaks,

@@ -50,7 +50,7 @@ function outsideOfMarks(transaction: Transaction, event: string): Transaction | 
     selection: EditorSelection.cursor(caret),
     scrollIntoView: true,
     userEvent: event,
-    // What is left may be in several places, as a command's changes are.
+    // The rest may be in several places, as a command's changes are.
     ...(kept.length !== 1 && { annotations: knowsMarks.of(true) }),
   };
 }

@@ -64,8 +64,8 @@ const known = new WeakMap<Y.Text, Arrangement>();
 export function arrangementOf(text: Y.Text): Arrangement | undefined {
   const { doc } = text;
   const isSteady = doc && (doc._transaction === null || doc._transaction.changed.size === 0);
-  // While observers are called, another change may have come already.
-  const mayKeep = isSteady && doc._transactionCleanups.length <= 1;
+  // While observers are called, another change may have come already. A document that was given up calls none.
+  const mayKeep = isSteady && !doc.isDestroyed && doc._transactionCleanups.length <= 1;
   const kept = mayKeep ? known.get(text) : undefined;
   if (kept) return kept;
   const records = recordsOf(text);

@@ -216,3 +216,15 @@ test('past the limit, moves are written as letters, and lines below as edits', (
   expect(screen.shown).toBe(`${after}\npic`);
   expect(screen.document.getText('moves')).toHaveLength(length);
 });
+
+test('a document that was given up is still written in its right order', () => {
+  const screen = new Screen(startState());
+  screen.move(0, 0, 4);
+  expect(screen.shown.length).toBe(PAGE.length);
+  screen.document.destroy();
+  for (const word of ['one;', 'two;']) {
+    const before = screen.shown;
+    screen.edit(3, 3, word);
+    expect(screen.shown).toBe(before.slice(0, 3) + word + before.slice(3));
+  }
+});
