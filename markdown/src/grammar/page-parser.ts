@@ -3,6 +3,10 @@ import { type Input, Parser, type PartialParse, TreeFragment } from '@lezer/comm
 import { GFM, type MarkdownExtension, type MarkdownParser, parser } from '@lezer/markdown';
 import { frontMatterEnd } from '../kinds/front-matter/syntax.ts';
 import { KINDS } from '../kinds.ts';
+import { readAround } from './kept-blocks.ts';
+
+// Few lines are longer.
+const LINE = 256;
 
 /** Front matter is read anew each time: whether a page has any is told by lines that its first block does not reach. */
 export class PageParser extends Parser {
@@ -19,9 +23,36 @@ export class PageParser extends Parser {
     fragments: readonly TreeFragment[],
     ranges: readonly { readonly from: number; readonly to: number }[],
   ): PartialParse {
+    const [first] = ranges;
+    const isWhole = ranges.length === 1 && first?.from === 0 && first.to === input.length;
+    const kept = fragments.map((fragment) => fromItsFirstWholeLine(input, fragment));
+    const around = isWhole ? readAround(this.#read, input, kept) : undefined;
+    return around ?? this.#read(input, kept, ranges);
+  }
+
+  readonly #read = (
+    input: Input,
+    fragments: readonly TreeFragment[],
+    ranges: readonly { readonly from: number; readonly to: number }[],
+  ): PartialParse => {
     const from = frontMatterEnd(input);
     return this.#parser.createParse(input, from === 0 ? fragments : after(fragments, from), ranges);
+  };
+}
+
+/** An edit at a line's beginning can change how far in its block stands, and by that which block it is. */
+function fromItsFirstWholeLine(input: Input, fragment: TreeFragment): TreeFragment {
+  const { from, to, tree, offset, openStart, openEnd } = fragment;
+  if (!openStart) return fragment;
+  let start = from;
+  for (let text = ''; start < to; start += text.length) {
+    text = input.read(start, Math.min(to, start + LINE));
+    const end = text.indexOf('\n');
+    if (end < 0) continue;
+    start += end;
+    break;
   }
+  return new TreeFragment(Math.min(start, to), to, tree, offset, true, openEnd);
 }
 
 function after(fragments: readonly TreeFragment[], place: number): readonly TreeFragment[] {

@@ -1,5 +1,6 @@
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
+import type { Tree } from '@lezer/common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findCodeParser } from './code-languages.ts';
@@ -69,3 +70,83 @@ test('a page that is written is read as one that is opened, whatever its first l
     { numRuns: 3000 },
   );
 });
+
+// Each kind of block, those that go on behind an empty line, and those that swallow others until they are closed.
+const BLOCKS = [
+  ...[
+    'A text',
+    'A text\nof two lines',
+    '# Heading',
+    'Heading\n===',
+    '- one\n- two\n  - three',
+    '1. one\n\n   two',
+  ],
+  ...[
+    '> quote',
+    '> [!NOTE]\n> callout',
+    '```js\nlet a = 1;\n```',
+    '    indented',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+  ],
+  ...[
+    '$$\nx\n$$',
+    '<details>\n<summary>T</summary>\n\nText\n\n</details>',
+    '[^1]: note\n\n    more',
+    '---',
+    '  text',
+  ],
+  ...['- [ ] task', '* other', '[a]: https://example.org', '![](files/a)', '[[page]]', '<!-- remark', '-->'],
+];
+const PIECES = [
+  '\n',
+  '\n\n',
+  '```',
+  '> ',
+  '- ',
+  '    ',
+  '  ',
+  '$$',
+  '<!--',
+  '-->',
+  '---',
+  '| - |',
+  'a',
+  '\n\n```\n',
+  '1. ',
+];
+
+test('a long page that is written is read as one that is opened, wherever it is written in', () => {
+  const block = fc.constantFrom(...BLOCKS);
+  const page = fc.array(fc.tuple(block, fc.constantFrom('\n\n', '\n\n', '\n', '\n\n\n')), {
+    minLength: 20,
+    maxLength: 120,
+  });
+  const insert = fc.array(fc.oneof(fc.constantFrom(...PIECES), block), { maxLength: 3 });
+  const edit = fc.tuple(
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.constantFrom(0, 0, 1, 3, 40, 600),
+    insert,
+  );
+  fc.assert(
+    fc.property(page, fc.array(edit, { minLength: 1, maxLength: 8 }), (pieces, edits) => {
+      let state = EditorState.create({ doc: pieces.flat().join(''), extensions: pageLanguage });
+      for (const [place, length, inserted] of edits) {
+        ensureSyntaxTree(state, state.doc.length, 5000);
+        const { length: end } = state.doc;
+        const from = Math.floor(place * end);
+        const changes = { from, to: Math.min(from + length, end), insert: inserted.join('') };
+        state = state.update({}).state.update({ changes }).state;
+        const doc = state.doc.toString();
+        const tree = ensureSyntaxTree(state, state.doc.length, 5000);
+        expect(tree && shown(tree), JSON.stringify(doc)).toEqual(shown(pageLanguage.parser.parse(doc)));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function shown(tree: Tree): string[] {
+  const nodes: string[] = [];
+  tree.iterate({ enter: ({ name, from, to }) => void nodes.push(`${name} ${from}-${to}`) });
+  return nodes;
+}
