@@ -1,7 +1,7 @@
 /** Builds web/dist when it is missing or older than what it is made from. */
 import { accessSync, constants, readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BUILD_NEEDS_MB, memoryAdvice } from '../server/src/config/memory-need.ts';
+import { BUILD_NEEDS_MB, memoryAdvice } from '../server/src/machine/memory-need.ts';
 import { runCommand } from './run-command.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));

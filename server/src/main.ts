@@ -1,10 +1,10 @@
 /** The process: reads the environment, starts the server, stops it on a signal. */
 import { buildConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
-import { memoryAdvice, SERVER_NEEDS_MB } from './config/memory-need.ts';
 import { loadSecrets } from './config/secrets.ts';
-import { announceStart, banner } from './observe/announce.ts';
-import { createLogger } from './observe/logger.ts';
+import { announceStart, banner } from './log/announce.ts';
+import { createLogger } from './log/logger.ts';
+import { memoryAdvice, SERVER_NEEDS_MB } from './machine/memory-need.ts';
 import { createTracing } from './observe/tracing/create-tracing.ts';
 import { startServer } from './server.ts';
 

@@ -11,7 +11,6 @@ import type { ResolveCaller } from './http/caller/caller.ts';
 import type { LiveSessions } from './http/caller/live-sessions.ts';
 import type { MailQueue } from './mail/queue/mail-queue.ts';
 import type { Observe } from './observe/observation.ts';
-import type { OidcProvider } from './protocols/auth/provider/oidc-provider.ts';
 
 export interface Services {
   readonly config: Config;
@@ -26,6 +25,4 @@ export interface Services {
   readonly bodies: RequestBodies;
   readonly unsent: UnsentAnswers;
   readonly observe: Observe;
-  /** Undefined when accounts sign in here alone. */
-  readonly oidc: OidcProvider | undefined;
 }

@@ -1,14 +1,14 @@
 /** Backups over HTTP, at /backup/v1, for holders of the secret key: makes one, lists them, hands an archive out. */
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
+import type { ResolveCaller } from '../http/caller/caller.ts';
 import { requireSecretKey } from '../http/caller/require-secret-key.ts';
 import type { HttpEnvironment } from '../http/http-environment.ts';
 import { isUuid } from '../http/uuid.ts';
-import type { Services } from '../services.ts';
 import type { Backups } from './backups.ts';
 
 export function createBackupProtocol(
-  services: Pick<Services, 'resolveCaller'>,
+  services: { readonly resolveCaller: ResolveCaller },
   backups: Backups,
 ): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();

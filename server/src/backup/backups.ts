@@ -6,8 +6,8 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { BackupConfig } from '../config/config.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/database.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Observe } from '../observe/observation.ts';
-import type { FileStore } from '../protocols/storage/files/file-store.ts';
 import {
   type BackupRecord,
   beginDueRecord,

@@ -2,7 +2,7 @@
 import type { BackupConfig } from '../config/config.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/database.ts';
-import type { FileStore } from '../protocols/storage/files/file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { ArchiveWriter } from './archive/archive-writer.ts';
 import type { Draft, Place } from './places/place.ts';
 import { writeBackup } from './write-backup.ts';

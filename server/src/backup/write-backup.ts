@@ -12,7 +12,7 @@ import { ROLES } from '../database/roles.ts';
 import type { Snapshot } from '../database/snapshot.ts';
 import { dumpTable } from '../database/tables/dump-table.ts';
 import { listSequences, listTables } from '../database/tables/list-tables.ts';
-import type { FileStore } from '../protocols/storage/files/file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { ArchiveWriter } from './archive/archive-writer.ts';
 import { FORMAT, type Manifest, PARTS, tablePart } from './archive/manifest.ts';
 

@@ -7,7 +7,7 @@ import { beginFile } from '../backup/places/folder-place.ts';
 import { openPlace } from '../backup/places/open-place.ts';
 import { archiveName } from '../backup/places/place.ts';
 import { openEngine } from '../database/engines/open-engine.ts';
-import { openFileStore } from '../protocols/storage/files/open-file-store.ts';
+import { openFileStore } from '../files/open-file-store.ts';
 import type { Command, CommandInput } from './command.ts';
 import { CommandError, UsageError } from './command-errors.ts';
 import { counted } from './counted.ts';

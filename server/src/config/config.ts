@@ -4,17 +4,19 @@
  * may be logged; those are in secrets.ts.
  */
 import path from 'node:path';
-import type { Borrow } from '../database/engines/embedded/database-thread.ts';
+import type { DatabaseConfig } from '../database/engines/database-config.ts';
 import { problemOfMode } from '../database/engines/postgres/encryption-modes.ts';
-import type { PasswordCost } from '../protocols/auth/passwords/passwords.ts';
+import { isLoopback, isSecureContext } from '../http/secure-context.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import type { Settings } from './settings.ts';
 
-export type DatabaseConfig =
-  | { readonly kind: 'postgres'; readonly url: string }
-  | { readonly kind: 'embedded'; readonly directory: string }
-  /** Lost when the process ends. */
-  | { readonly kind: 'memory'; readonly borrow?: Borrow };
+/** What hashing a password costs (RFC 9106). */
+export interface PasswordCost {
+  /** KiB. */
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
 
 export type AuthConfig = Omit<Settings['auth'], 'emailConfirmation'> & {
   readonly emailConfirmation: boolean;
@@ -200,16 +202,4 @@ const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1'
 /** @returns where programs on this machine reach the server, which may not reach its own public address */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${EVERY_ADDRESS[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
-}
-
-/** Whether browsers treat pages of this address as a secure context (W3C Secure Contexts, 3.1). */
-export function isSecureContext(url: URL): boolean {
-  return url.protocol === 'https:' || isLoopback(url) || url.hostname.endsWith('.localhost');
-}
-
-/** Whether an address can only be reached from this machine. */
-export function isLoopback(url: URL): boolean {
-  return (
-    url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(url.hostname)
-  );
 }

@@ -9,8 +9,8 @@ import path from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import { maySign } from '../http/caller/access-token.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 import { ConfigError, type Environment } from './environment.ts';
-import { makeFolder } from './make-folder.ts';
 import type { SecretSettings } from './settings.ts';
 
 export interface Secrets {

@@ -1,9 +1,10 @@
 /** Opens the configured database, brings its schema up to date, and only then hands it out. */
-import { closeInTime } from '../close-in-time.ts';
-import type { ApiConfig, DatabaseConfig } from '../config/config.ts';
+
 import type { Observe } from '../observe/observation.ts';
 import { editedMigrations } from './applied-texts.ts';
+import { closeInTime } from './close-in-time.ts';
 import type { Database } from './database.ts';
+import type { DatabaseConfig } from './engines/database-config.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { migrate } from './migrate.ts';
 import { PooledDatabase } from './pooled-database.ts';
@@ -17,7 +18,7 @@ const CLOSE_TIMEOUT_MS = 5000;
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  { statementTimeoutS }: Pick<ApiConfig, 'statementTimeoutS'>,
+  { statementTimeoutS }: { readonly statementTimeoutS: number },
   observe: Observe,
   limits?: () => Readonly<Record<string, number>>,
 ): Promise<Database> {

@@ -3,8 +3,8 @@
  * web app's own policy, in web-app.ts, takes precedence over that. Nothing here depends on the request.
  */
 import { createMiddleware } from 'hono/factory';
-import { isSecureContext } from '../config/config.ts';
 import type { HttpEnvironment } from './http-environment.ts';
+import { isSecureContext } from './secure-context.ts';
 
 const TWO_YEARS_S = 63_072_000;
 

@@ -5,15 +5,18 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { BodyError } from '../http/bodies/request-bodies.ts';
+import type { Database } from '../database/database.ts';
+import type { Encryption } from '../encryption/encryption.ts';
+import type { Background } from '../http/background.ts';
+import { BodyError, type RequestBodies } from '../http/bodies/request-bodies.ts';
+import type { ResolveCaller } from '../http/caller/caller.ts';
 import { requireSecretKey } from '../http/caller/require-secret-key.ts';
 import { senderOf } from '../http/caller/sender.ts';
 import type { HttpEnvironment } from '../http/http-environment.ts';
 import { isUuid } from '../http/uuid.ts';
-import type { Services } from '../services.ts';
 import type { Letter } from './mail.ts';
 import { deliverInTime } from './queue/deliver-in-time.ts';
-import type { Outcome } from './queue/mail-queue.ts';
+import type { MailQueue, Outcome } from './queue/mail-queue.ts';
 import { dropMails, listMails, retryMails, TooManyMailsError } from './queue/mail-store.ts';
 import { openSealed } from './queue/sealed-mail.ts';
 
@@ -39,7 +42,17 @@ const postSchema = z.object({
     .max(MOST_AT_ONCE),
 });
 
-export function createMailProtocol(services: Services): Hono<HttpEnvironment> {
+interface MailServices {
+  readonly config: { readonly trustProxy: boolean };
+  readonly database: Pick<Database, 'asOwner'>;
+  readonly mails: Pick<MailQueue, 'put' | 'deliver'>;
+  readonly encryption: Encryption;
+  readonly background: Background;
+  readonly bodies: RequestBodies;
+  readonly resolveCaller: ResolveCaller;
+}
+
+export function createMailProtocol(services: MailServices): Hono<HttpEnvironment> {
   const { database, mails, encryption } = services;
   const app = new Hono<HttpEnvironment>();
   app.use(async (context, next) => {
@@ -86,7 +99,7 @@ export function createMailProtocol(services: Services): Hono<HttpEnvironment> {
 }
 
 async function readLetters(
-  { bodies, config, resolveCaller }: Services,
+  { bodies, config, resolveCaller }: MailServices,
   context: Context<HttpEnvironment>,
 ): Promise<readonly Letter[]> {
   const sender = senderOf(await resolveCaller(context.req.raw), context, config.trustProxy);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DatabaseConfig } from '../../src/config/config.ts';
+import type { DatabaseConfig } from '../../src/database/engines/database-config.ts';
 import type { Engine } from '../../src/database/engines/engine.ts';
 import { openEngine } from '../../src/database/engines/open-engine.ts';
 import { listSequences, listTables } from '../../src/database/tables/list-tables.ts';

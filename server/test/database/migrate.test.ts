@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DatabaseConfig } from '../../src/config/config.ts';
+import type { DatabaseConfig } from '../../src/database/engines/database-config.ts';
 import type { Database } from '../../src/database/database.ts';
 import { keepBackup } from '../../src/database/engines/embedded/backup.ts';
 import { openInMemory } from '../../src/database/engines/embedded/open-embedded.ts';

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { DatabaseConfig } from '../../src/config/config.ts';
+import type { DatabaseConfig } from '../../src/database/engines/database-config.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { signToken } from './library.ts';
 

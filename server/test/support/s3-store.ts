@@ -5,7 +5,7 @@ import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { freePort } from '../../../scripts/free-port.ts';
 import type { S3Config } from '../../src/config/config.ts';
-import { connectS3 } from '../../src/protocols/storage/files/s3-client.ts';
+import { connectS3 } from '../../src/files/s3-client.ts';
 
 export interface TestStore extends AsyncDisposable {
   readonly config: S3Config;

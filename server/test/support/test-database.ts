@@ -3,7 +3,7 @@
  * that Postgres server, dropped at the end.
  */
 import { randomBytes } from 'node:crypto';
-import type { DatabaseConfig } from '../../src/config/config.ts';
+import type { DatabaseConfig } from '../../src/database/engines/database-config.ts';
 import { administer, databaseAt } from './administer-postgres.ts';
 import { borrowFrom, type Image } from './borrow-thread.ts';
 

@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../../config/make-folder.ts';
-import { isDiskFull } from '../../database/disk-room.ts';
+import { isDiskFull } from '../../machine/disk-room.ts';
+import { makeFolder } from '../../machine/make-folder.ts';
 import { type Draft, isArchiveName, type Place, PlaceError } from './place.ts';
 
 export function openFolder(folder: string): Place {

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '../../config/config.ts';
-import { connectS3 } from '../../protocols/storage/files/s3-client.ts';
+import { connectS3 } from '../../files/s3-client.ts';
 import { type Draft, isArchiveName, type Place, PlaceError } from './place.ts';
 
 type S3 = typeof import('@aws-sdk/client-s3');

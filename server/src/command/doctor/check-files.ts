@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { Config } from '../../config/config.ts';
 import type { Transaction } from '../../database/database.ts';
-import { storedVersions } from '../../protocols/storage/files/stored-versions.ts';
+import { storedVersions } from '../../files/stored-versions.ts';
 import { warningsOf } from '../../protocols/storage/inventory/inventory-clock.ts';
 import { takeInventory } from '../../protocols/storage/inventory/take-inventory.ts';
 import type { OperatorSettings } from '../operator-settings.ts';

@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { memoryAdvice, SERVER_NEEDS_MB } from '../../config/memory-need.ts';
-import { freeMib } from '../../database/disk-room.ts';
-import { LEAST_FREE_MIB } from '../../database/disk-watch.ts';
+import { freeMib } from '../../machine/disk-room.ts';
+import { LEAST_FREE_MIB } from '../../machine/disk-watch.ts';
+import { memoryAdvice, SERVER_NEEDS_MB } from '../../machine/memory-need.ts';
 import { type Finding, fine, warning, wrong } from './check.ts';
 
 const LITTLE_MIB = 1024;

@@ -1,5 +1,5 @@
 /** Opens the engine that the configuration names. The schema is as it was left: see open-database.ts. */
-import type { DatabaseConfig } from '../../config/config.ts';
+import type { DatabaseConfig } from './database-config.ts';
 import { openBorrowed, openEmbedded, openInMemory } from './embedded/open-embedded.ts';
 import type { Engine } from './engine.ts';
 import { openPostgres } from './postgres/open-postgres.ts';

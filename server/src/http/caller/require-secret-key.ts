@@ -1,11 +1,10 @@
 /** For what is the operator's alone. */
 import { HTTPException } from 'hono/http-exception';
-import type { Services } from '../../services.ts';
-import { CallerError } from './caller.ts';
+import { CallerError, type ResolveCaller } from './caller.ts';
 
 /** @throws {HTTPException} 401 */
 export async function requireSecretKey(
-  { resolveCaller }: Pick<Services, 'resolveCaller'>,
+  { resolveCaller }: { readonly resolveCaller: ResolveCaller },
   request: Request,
 ): Promise<void> {
   const caller = await resolveCaller(request).catch((error: unknown) => {

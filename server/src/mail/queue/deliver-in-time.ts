@@ -1,5 +1,5 @@
-import type { Services } from '../../services.ts';
-import type { Outcome, PostedMail } from './mail-queue.ts';
+import type { Background } from '../../http/background.ts';
+import type { MailQueue, Outcome, PostedMail } from './mail-queue.ts';
 
 const AT_ONCE = 4;
 // The caller waits, and a mail that takes longer comes all the same.
@@ -10,7 +10,7 @@ const PATIENCE_MS = 30_000;
  * @returns what has become of each by then; the work goes on behind the answer
  */
 export async function deliverInTime(
-  { mails, background }: Pick<Services, 'mails' | 'background'>,
+  { mails, background }: { readonly mails: Pick<MailQueue, 'deliver'>; readonly background: Background },
   posted: readonly PostedMail[],
 ): Promise<Outcome['kind'][]> {
   const outcomes: Outcome['kind'][] = posted.map(() => 'waiting');

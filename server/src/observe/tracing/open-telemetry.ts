@@ -23,7 +23,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { routeClass } from '../metrics/route-class.ts';
+import { routeClass } from '../route-class.ts';
 import type { Tracing } from './tracing.ts';
 
 const LAST_SPANS_MS = 2000;

@@ -22,7 +22,7 @@ import { MAILING_LIMITS } from './links/commit-then-mail.ts';
 import { LINK_PATH } from './links/kept-link.ts';
 import { pressLink, showLink } from './links/link-page.ts';
 import { logout } from './logout.ts';
-import { fillOrder, type OrderWriters } from './mail/fill-orders.ts';
+import { fillOrder, type OrderWriters } from './mail-orders/fill-orders.ts';
 import { MFA_ROUTES } from './mfa/routes.ts';
 import { otp, writeSignIn } from './otp.ts';
 import { createPasswords } from './passwords/passwords.ts';
@@ -68,7 +68,7 @@ const ORDER_WRITERS: OrderWriters = {
   email_change: writeAddressChange,
 };
 
-export function createAuthServices(services: Services): AuthServices {
+export function createAuthServices(services: Services & Pick<AuthServices, 'oidc'>): AuthServices {
   const auth: AuthServices = {
     ...services,
     passwords: createPasswords(services.config.auth.passwordCost),

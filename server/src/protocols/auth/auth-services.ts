@@ -4,9 +4,12 @@ import type { HttpEnvironment } from '../../http/http-environment.ts';
 import type { Services } from '../../services.ts';
 import type { Gate } from './limits/gate.ts';
 import type { Refusals } from './limits/refusals.ts';
+import type { OidcProvider } from './oidc/oidc-provider.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
 export interface AuthServices extends Services {
+  /** Undefined when accounts sign in here alone. */
+  readonly oidc: OidcProvider | undefined;
   readonly passwords: Passwords;
   readonly refusals: Refusals;
   /** Limits the requests that may send a mail (links/commit-then-mail.ts). */

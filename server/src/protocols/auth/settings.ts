@@ -1,6 +1,6 @@
 /** GET /settings: the ways to sign up and in that are open here. */
 import type { Operation } from './auth-services.ts';
-import { OIDC } from './provider/oidc-provider.ts';
+import { OIDC } from './oidc/oidc-provider.ts';
 
 // Every provider that Supabase Auth lists: clients look each up by name.
 const PROVIDERS =

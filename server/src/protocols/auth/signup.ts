@@ -15,17 +15,19 @@ import { commitThenMail, type Written } from './links/commit-then-mail.ts';
 import { confirmEmail } from './links/confirm-email.ts';
 import { type PendingLink, putPendingLink } from './links/pending-link.ts';
 import { accountExistsNotice } from './mail/notices.ts';
-import { type Client, readClient } from './request/client.ts';
-import { type CodeChallenge, codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
+import { readClient } from './request/client.ts';
+import { codeChallengeFields, readCodeChallenge } from './request/code-challenge.ts';
 import { readEmail } from './request/email-address.ts';
 import { checkNewPassword } from './request/new-password.ts';
 import { redirectTarget } from './request/redirect-target.ts';
 import { optionalObject, optionalText, readBody } from './request/request-body.ts';
 import { mergeMetadata } from './request/user-metadata.ts';
+import { tokenResponse } from './respond/token-response.ts';
 import { obfuscatedUserJson, userJson } from './respond/user-json.ts';
 import { type Grant, startSession } from './session/start-session.ts';
-import { tokenResponse } from './session/token-response.ts';
+import type { CodeChallenge } from './store/flow-states.ts';
 import { listIdentities } from './store/identities.ts';
+import type { Client } from './store/sessions.ts';
 import {
   deleteUnclaimedUser,
   findUserByEmail,

@@ -16,7 +16,7 @@ import { readEmail } from './request/email-address.ts';
 import { checkPhone } from './request/phone-number.ts';
 import { redirectTarget } from './request/redirect-target.ts';
 import { optionalText, readBody } from './request/request-body.ts';
-import { tokenResponse } from './session/token-response.ts';
+import { tokenResponse } from './respond/token-response.ts';
 import { hashToken } from './store/secret-token.ts';
 
 const bodySchema = z.object({

@@ -8,13 +8,13 @@ import type { Services } from '../../services.ts';
 import { type Bus, busOfOne } from './bus/bus.ts';
 import { NotifyTransport } from './bus/notify-transport.ts';
 import { createPeeringBus } from './bus/peering-bus.ts';
+import { createCredentialsReader } from './channel/credentials.ts';
 import { openRealtimeDatabase } from './database/open-realtime-database.ts';
 import { createBroadcastProtocol } from './http/broadcast-protocol.ts';
+import { createHub } from './hub.ts';
 import { Deliveries } from './limits/deliveries.ts';
-import { createCredentialsReader } from './socket/credentials.ts';
 import { followAccess } from './socket/follow-access.ts';
 import { Sockets } from './socket/sockets.ts';
-import { createHub } from './topics/hub.ts';
 import { topicKey } from './topics/topics.ts';
 
 /** Where clients connect, as upgrades and plain requests see it. */

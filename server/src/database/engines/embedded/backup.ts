@@ -1,7 +1,7 @@
 /** Copies of an embedded database, kept before its schema changes. */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DiskFullError, isDiskFull } from '../../disk-room.ts';
+import { DiskFullError, isDiskFull } from '../../../machine/disk-room.ts';
 
 const KEPT = 3;
 

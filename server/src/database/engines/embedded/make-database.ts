@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { requireRoom } from '../../disk-room.ts';
+import { requireRoom } from '../../../machine/disk-room.ts';
 import { syncOne, syncTree } from './sync-tree.ts';
 
 const MAIN = new URL('./make-main.ts', import.meta.url);

@@ -4,8 +4,8 @@
 import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { makeFolder } from '../../../config/make-folder.ts';
-import { DiskFullError, requireRoom } from '../../disk-room.ts';
+import { DiskFullError, requireRoom } from '../../../machine/disk-room.ts';
+import { makeFolder } from '../../../machine/make-folder.ts';
 import type { Snapshot } from '../../snapshot.ts';
 import { beginSnapshot } from '../begin-snapshot.ts';
 import { channelsOnPool } from '../channels.ts';

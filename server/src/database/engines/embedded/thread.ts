@@ -9,7 +9,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { databaseMemoryMb } from '../../../config/memory-need.ts';
+import { databaseMemoryMb } from '../../../machine/memory-need.ts';
 import { LightPglite } from './light-pglite.ts';
 import { limitMemory } from './limit-memory.ts';
 import { SYNCED, SyncedFolder, UNSYNCED } from './synced-folder.ts';

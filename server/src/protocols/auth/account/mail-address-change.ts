@@ -12,9 +12,9 @@ import type { Written } from '../links/commit-then-mail.ts';
 import { emailExists } from '../links/confirm-email.ts';
 import { putPendingLink } from '../links/pending-link.ts';
 import { addressChangeNotice } from '../mail/notices.ts';
-import type { CodeChallenge } from '../request/code-challenge.ts';
 import { loadSubject, type TokenSubject } from '../request/require-user.ts';
 import { mergeMetadata } from '../request/user-metadata.ts';
+import type { CodeChallenge } from '../store/flow-states.ts';
 import { findUserByEmail, lockUser, updateUserRow } from '../store/users.ts';
 import { type AccountChange, applyAccountChange, readAccount } from './apply-account-change.ts';
 

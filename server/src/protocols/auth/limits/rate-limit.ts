@@ -7,12 +7,15 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../database/database.ts';
 import { clientNetwork } from '../../../http/caller/client-address.ts';
-import type { AuthServices } from '../auth-services.ts';
+import type { Services } from '../../../services.ts';
 import { AuthError } from '../errors.ts';
 import { LIMITS, type Limit, type LimitName, type Rule } from './limits.ts';
+import type { Refusals } from './refusals.ts';
 
 const HOUR_S = 3600;
 const SWEEP_PROBABILITY = 1 / 200;
+
+type Limiting = Pick<Services, 'database' | 'config'> & { readonly refusals: Refusals };
 
 export interface Attempt {
   readonly limit: LimitName;
@@ -26,10 +29,7 @@ export interface Attempt {
  * Counts an attempt, in a transaction of its own: it stays counted when the attempt fails.
  * @throws {AuthError} `over_request_rate_limit` or `over_email_send_rate_limit`, with the seconds to wait
  */
-export async function allow(
-  { database, config, refusals }: Pick<AuthServices, 'database' | 'config' | 'refusals'>,
-  attempt: Attempt,
-): Promise<void> {
+export async function allow({ database, config, refusals }: Limiting, attempt: Attempt): Promise<void> {
   const { rules, code } = LIMITS[attempt.limit];
   const known = config.auth.rateLimits ? attempt : { ...attempt, address: undefined };
   const buckets = bucketsOf(known, rules);
@@ -59,7 +59,7 @@ function refusal(code: Limit['code'], seconds: number): AuthError {
 
 /** Gives an attempt back when it succeeded, or failed through no fault of the caller. */
 export async function forgive(
-  { database, refusals }: Pick<AuthServices, 'database' | 'refusals'>,
+  { database, refusals }: Omit<Limiting, 'config'>,
   attempt: Attempt,
 ): Promise<void> {
   const buckets = bucketsOf(attempt, LIMITS[attempt.limit].rules);

@@ -9,7 +9,7 @@
  * mail was overlooked.
  */
 import type { Transaction } from '../../../database/database.ts';
-import { isDiskFull } from '../../../database/disk-room.ts';
+import { isDiskFull } from '../../../machine/disk-room.ts';
 import type { Letter } from '../../../mail/mail.ts';
 import type { PostedMail } from '../../../mail/queue/mail-queue.ts';
 import { TooManyMailsError } from '../../../mail/queue/mail-store.ts';

@@ -5,10 +5,10 @@
 import type { Transaction } from '../../../database/database.ts';
 import type { Letter } from '../../../mail/mail.ts';
 import type { AuthServices } from '../auth-services.ts';
-import { composeLinkMail } from '../mail/compose-link-mail.ts';
 import { deleteFlowState } from '../store/flow-states.ts';
 import { restoreMailTime } from '../store/mail-times.ts';
 import { deleteOneTimeToken, type OneTimeToken, restoreOneTimeToken } from '../store/one-time-tokens.ts';
+import { composeLinkMail } from './compose-link-mail.ts';
 import { LINK_KINDS, type LinkKind } from './link-kinds.ts';
 import { type LinkRequest, putLink } from './put-link.ts';
 

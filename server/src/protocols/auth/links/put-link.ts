@@ -1,7 +1,7 @@
 /** Writes a one-time link, its six-digit code and their target. */
 import type { Transaction } from '../../../database/database.ts';
 import type { AuthServices } from '../auth-services.ts';
-import type { CodeChallenge } from '../request/code-challenge.ts';
+import type { CodeChallenge } from '../store/flow-states.ts';
 import { insertFlowState } from '../store/flow-states.ts';
 import { recordMail } from '../store/mail-times.ts';
 import { type OneTimeToken, putOneTimeToken } from '../store/one-time-tokens.ts';

@@ -4,19 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { PasswordCost } from '../../../config/config.ts';
 import { createGate } from '../limits/gate.ts';
 
 // OWASP Password Storage Cheat Sheet; argon2id is the library's default.
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // A full waiting room is served within some four seconds.
 const LIMITS = { running: 2, waiting: 200 };
-
-export interface PasswordCost {
-  /** KiB. */
-  readonly memoryCost: number;
-  readonly timeCost: number;
-  readonly parallelism: number;
-}
 
 export interface Passwords {
   /** @throws {import('../errors.ts').AuthError} `over_request_rate_limit` when too many are waiting */

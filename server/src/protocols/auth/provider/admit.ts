@@ -4,6 +4,8 @@ import { claimAccount, wasUsed } from '../account/claim-account.ts';
 import { insertSignUp } from '../account/insert-account.ts';
 import { AuthError } from '../errors.ts';
 import { confirmEmail } from '../links/confirm-email.ts';
+import { requireVerifiedAddress } from '../oidc/claims.ts';
+import { OIDC, type OidcProvider, type ProviderAccount } from '../oidc/oidc-provider.ts';
 import {
   findIdentityOwner,
   isAddressProven,
@@ -12,8 +14,6 @@ import {
   wasLinkedUnproven,
 } from '../store/identities.ts';
 import { isBanned, lockUser, lockUserByEmail, type User, updateUserRow } from '../store/users.ts';
-import { requireVerifiedAddress } from './claims.ts';
-import { OIDC, type OidcProvider, type ProviderAccount } from './oidc-provider.ts';
 
 interface Rules {
   readonly oidc: Pick<OidcProvider, 'name' | 'domains'>;

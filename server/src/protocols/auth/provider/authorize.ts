@@ -2,12 +2,12 @@
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { allow } from '../limits/rate-limit.ts';
+import { OIDC } from '../oidc/oidc-provider.ts';
 import { readClient } from '../request/client.ts';
 import { readCodeChallenge } from '../request/code-challenge.ts';
 import { redirectTarget } from '../request/redirect-target.ts';
 import { redirectWithError } from '../respond/verify-redirect.ts';
 import { isKnownProvider } from './known-providers.ts';
-import { OIDC } from './oidc-provider.ts';
 import { keepFlow } from './sealed-flow.ts';
 
 export const authorize: Operation = async (context, auth) => {

@@ -9,7 +9,9 @@ import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { allow } from '../limits/rate-limit.ts';
-import { type Client, readClient } from '../request/client.ts';
+import { OIDC, type OidcProvider } from '../oidc/oidc-provider.ts';
+import { readClient } from '../request/client.ts';
+import { tokenResponse } from '../respond/token-response.ts';
 import {
   redirectToClaimed,
   redirectWithCode,
@@ -17,11 +19,10 @@ import {
   redirectWithTokens,
 } from '../respond/verify-redirect.ts';
 import { type Grant, startSession } from '../session/start-session.ts';
-import { tokenResponse } from '../session/token-response.ts';
 import { insertFlowState, issueAuthCode } from '../store/flow-states.ts';
+import type { Client } from '../store/sessions.ts';
 import type { User } from '../store/users.ts';
 import { type Admitted, admit } from './admit.ts';
-import { OIDC, type OidcProvider } from './oidc-provider.ts';
 import { type Flow, takeFlow } from './sealed-flow.ts';
 
 export const callback: Operation = async (context, auth) => {

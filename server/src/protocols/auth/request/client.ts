@@ -2,21 +2,12 @@
 import type { Context } from 'hono';
 import { clientAddress } from '../../../http/caller/client-address.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
-import type { AuthServices } from '../auth-services.ts';
+import type { Services } from '../../../services.ts';
+import type { Client } from '../store/sessions.ts';
 
 const MAX_USER_AGENT = 512;
 
-export interface Client {
-  /** Empty when it is not known. */
-  readonly address: string;
-  /** Lets the account's holder recognise the device. */
-  readonly userAgent: string | undefined;
-}
-
-export function readClient(
-  context: Context<HttpEnvironment>,
-  { config }: Pick<AuthServices, 'config'>,
-): Client {
+export function readClient(context: Context<HttpEnvironment>, { config }: Pick<Services, 'config'>): Client {
   return {
     address: clientAddress(context, config.trustProxy),
     userAgent: context.req.header('user-agent')?.slice(0, MAX_USER_AGENT),

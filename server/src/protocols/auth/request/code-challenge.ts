@@ -1,15 +1,11 @@
 /** The code challenge of a client that wants a code instead of tokens (PKCE, RFC 7636). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AuthError } from '../errors.ts';
+import type { CodeChallenge } from '../store/flow-states.ts';
 import { optionalText } from './request-body.ts';
 
 // RFC 7636 section 4.2
 const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
-
-export interface CodeChallenge {
-  readonly challenge: string;
-  readonly method: 's256' | 'plain';
-}
 
 /** The fields that an operation which sends a link accepts. */
 export const codeChallengeFields = { code_challenge: optionalText, code_challenge_method: optionalText };

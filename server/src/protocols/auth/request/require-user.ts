@@ -5,7 +5,7 @@ import type { Caller, Transaction } from '../../../database/database.ts';
 import { AccessTokenError, type AccessTokenProblem, type Claims } from '../../../http/caller/access-token.ts';
 import { bearerToken, CallerError } from '../../../http/caller/caller.ts';
 import { isUuid } from '../../../http/uuid.ts';
-import type { AuthServices } from '../auth-services.ts';
+import type { Services } from '../../../services.ts';
 import { AuthError } from '../errors.ts';
 import { sessionExists } from '../store/sessions.ts';
 import { findUserById, isBanned, type User } from '../store/users.ts';
@@ -24,7 +24,10 @@ export interface TokenSubject {
 }
 
 /** @throws {AuthError} `no_authorization`, `bad_jwt` */
-export async function readSubject(request: Request, auth: AuthServices): Promise<TokenSubject> {
+export async function readSubject(
+  request: Request,
+  auth: Pick<Services, 'resolveCaller'>,
+): Promise<TokenSubject> {
   if (bearerToken(request) === undefined)
     throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
   const { claims } = await readCaller(request, auth);
@@ -55,7 +58,7 @@ export async function loadSubject(transaction: Transaction, subject: TokenSubjec
 }
 
 /** @throws {AuthError} `bad_jwt` */
-export async function readCaller(request: Request, auth: AuthServices): Promise<Caller> {
+export async function readCaller(request: Request, auth: Pick<Services, 'resolveCaller'>): Promise<Caller> {
   try {
     return await auth.resolveCaller(request);
   } catch (error) {

@@ -5,10 +5,10 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailableError } from '../../../database/database.ts';
-import { isDiskFull } from '../../../database/disk-room.ts';
 import { BodyError } from '../../../http/bodies/request-bodies.ts';
 import { CallerError, type CallerProblem } from '../../../http/caller/caller.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import { isDiskFull } from '../../../machine/disk-room.ts';
 import type { Observe } from '../../../observe/observation.ts';
 import { AuthError } from '../errors.ts';
 

@@ -1,9 +1,9 @@
 /** An account as its holder sees it. Unset fields are left out, as in Supabase Auth. */
 import { randomUUID } from 'node:crypto';
-import { factorJson } from '../mfa/factor-json.ts';
 import type { Factor } from '../store/factors.ts';
 import { emailClaims, type Identity } from '../store/identities.ts';
 import type { Metadata, User } from '../store/users.ts';
+import { factorJson } from './factor-json.ts';
 
 export function userJson(
   user: User,

@@ -1,6 +1,6 @@
 /** The addresses that a mailed link leads to. Fields are in alphabetical order, and `sb` marks them, as upstream. */
 import type { AuthError } from '../errors.ts';
-import type { TokenResponse } from '../session/token-response.ts';
+import type { TokenResponse } from './token-response.ts';
 
 // RFC 6749 section 4.1.2.1, for the statuses that have a name there.
 const OAUTH_ERRORS: ReadonlyMap<number, string> = new Map([

@@ -1,10 +1,10 @@
 /** Signs an account in: a new session with its first refresh token. */
 import type { Transaction } from '../../../database/database.ts';
-import type { Client } from '../request/client.ts';
 import { type Factor, listFactors } from '../store/factors.ts';
 import { type Identity, listIdentities } from '../store/identities.ts';
 import { insertRefreshToken } from '../store/refresh-tokens.ts';
 import { randomToken } from '../store/secret-token.ts';
+import type { Client } from '../store/sessions.ts';
 import { type AmrClaim, addAmrClaim, insertSession, listAmrClaims, type Session } from '../store/sessions.ts';
 import { recordSignIn, type User } from '../store/users.ts';
 

@@ -1,7 +1,12 @@
 /** PKCE flows between the request and the exchange of the code: the rows of auth.flow_state. */
 import type { Transaction } from '../../../database/database.ts';
-import type { CodeChallenge } from '../request/code-challenge.ts';
 import { hashToken, randomToken } from './secret-token.ts';
+
+/** What a client that exchanges a code has to answer (RFC 7636). */
+export interface CodeChallenge {
+  readonly challenge: string;
+  readonly method: 's256' | 'plain';
+}
 
 export interface IssuedCode extends CodeChallenge {
   readonly userId: string;

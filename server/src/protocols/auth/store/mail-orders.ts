@@ -1,6 +1,6 @@
 /** Mails that somebody asked for: rows of auth.mail_orders. */
 import type { Transaction } from '../../../database/database.ts';
-import type { CodeChallenge } from '../request/code-challenge.ts';
+import type { CodeChallenge } from './flow-states.ts';
 import type { Metadata } from './users.ts';
 
 // As long as a link to sign in works: who waits longer has asked again.

@@ -1,6 +1,13 @@
 /** Sessions: the rows of auth.sessions with their claims. */
 import type { Transaction } from '../../../database/database.ts';
-import type { Client } from '../request/client.ts';
+
+/** The client of a request that started a session. */
+export interface Client {
+  /** Empty when it is not known. */
+  readonly address: string;
+  /** Lets the account's holder recognise the device. */
+  readonly userAgent: string | undefined;
+}
 
 export interface Session {
   readonly id: string;

@@ -7,8 +7,8 @@ import { allow, forgive } from '../limits/rate-limit.ts';
 import { readClient } from '../request/client.ts';
 import { normalizeEmail } from '../request/email-address.ts';
 import { optionalText, readBody } from '../request/request-body.ts';
+import { tokenResponse } from '../respond/token-response.ts';
 import { startSession } from '../session/start-session.ts';
-import { tokenResponse } from '../session/token-response.ts';
 import { findUserByEmail, isBanned, lockUser } from '../store/users.ts';
 
 const bodySchema = z.object({ email: optionalText, phone: optionalText, password: optionalText });

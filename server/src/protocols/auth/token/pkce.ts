@@ -7,8 +7,8 @@ import { allow } from '../limits/rate-limit.ts';
 import { readClient } from '../request/client.ts';
 import { answersChallenge } from '../request/code-challenge.ts';
 import { optionalText, readBody } from '../request/request-body.ts';
+import { tokenResponse } from '../respond/token-response.ts';
 import { type AuthenticationMethod, startSession } from '../session/start-session.ts';
-import { tokenResponse } from '../session/token-response.ts';
 import { deleteAuthCode, type IssuedCode, lockAuthCode } from '../store/flow-states.ts';
 import { findUserById, isBanned } from '../store/users.ts';
 

@@ -5,11 +5,12 @@ import { recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { allow } from '../limits/rate-limit.ts';
-import { type Client, readClient } from '../request/client.ts';
+import { readClient } from '../request/client.ts';
 import { optionalText, readBody } from '../request/request-body.ts';
+import { tokenResponse } from '../respond/token-response.ts';
 import { type Rotation, rotateRefreshToken } from '../session/rotate-refresh-token.ts';
 import { type Grant, loadGrantDetails } from '../session/start-session.ts';
-import { tokenResponse } from '../session/token-response.ts';
+import type { Client } from '../store/sessions.ts';
 import { markRefreshed } from '../store/sessions.ts';
 import { findUserById, isBanned } from '../store/users.ts';
 

@@ -2,9 +2,9 @@
 import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import packageJson from '../../../../../package.json' with { type: 'json' };
-import { memoryLimitMb, SERVER_NEEDS_MB } from '../../../config/memory-need.ts';
 import type { Database } from '../../../database/database.ts';
 import { OLDEST_VERSION } from '../../../database/engines/postgres/open-postgres.ts';
+import { memoryLimitMb, SERVER_NEEDS_MB } from '../../../machine/memory-need.ts';
 import type { Operation, OperatorServices } from '../operator-services.ts';
 import { readBackups } from './backup.ts';
 import { readQueues } from './queues.ts';

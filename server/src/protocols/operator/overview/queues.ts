@@ -1,7 +1,7 @@
 /** The queues and why work in them failed; POST /queues/:queue/retry has failed work tried again. */
 import type { Transaction } from '../../../database/database.ts';
 import { retryMails } from '../../../mail/queue/mail-store.ts';
-import { MAILS_QUEUE, PRODUCT_QUEUES, type QueueRow } from '../../../observe/metrics/gauges.ts';
+import { MAILS_QUEUE, PRODUCT_QUEUES, type QueueRow } from '../../../metrics/gauges.ts';
 import { recordAct } from '../acts/record-act.ts';
 import { OperatorError } from '../errors.ts';
 import type { Operation } from '../operator-services.ts';

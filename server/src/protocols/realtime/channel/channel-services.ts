@@ -1,10 +1,10 @@
 /** The services of a channel: the parts that all channels share, and the socket that it is on. */
 import type { RealtimeDatabase } from '../contracts.ts';
+import type { Hub } from '../hub.ts';
 import type { Deliveries } from '../limits/deliveries.ts';
-import type { Credentials, CredentialsReader } from '../socket/credentials.ts';
-import type { Hub } from '../topics/hub.ts';
 import type { Frame, Sent } from '../wire/message.ts';
 import type { Version } from '../wire/text-messages.ts';
+import type { Credentials, CredentialsReader } from './credentials.ts';
 
 export interface ChannelServices {
   readonly database: RealtimeDatabase;

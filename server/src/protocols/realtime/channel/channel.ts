@@ -1,7 +1,6 @@
 /** One topic on one socket, from the join to the close. */
 import { type Caller, CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
 import type { Extension, PostgresChange } from '../contracts.ts';
-import { type Credentials, CredentialsError, expiredText } from '../socket/credentials.ts';
 import { type Member, TOPIC_PREFIX, type TopicKey, topicKey } from '../topics/topics.ts';
 import { type Broadcast, broadcastFrames } from '../wire/broadcast.ts';
 import type { Content, Frame, Received } from '../wire/message.ts';
@@ -10,6 +9,7 @@ import { Access, UnauthorizedError } from './access.ts';
 import { ChannelChanges } from './channel-changes.ts';
 import { ChannelPresence } from './channel-presence.ts';
 import type { ChannelServices, Connection } from './channel-services.ts';
+import { type Credentials, CredentialsError, expiredText } from './credentials.ts';
 import { InOrder } from './in-order.ts';
 import type { JoinConfig } from './join-config.ts';
 import { JoinError, NO_DATABASE, reasonOf } from './join-error.ts';

@@ -1,7 +1,7 @@
 /** A join that is refused: a code and a sentence for the client. */
 import { CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
-import { CredentialsError } from '../socket/credentials.ts';
 import { UnauthorizedError } from './access.ts';
+import { CredentialsError } from './credentials.ts';
 
 export const NO_DATABASE = 'Realtime was unable to connect to the project database';
 

@@ -6,9 +6,9 @@ import { type Sender, senderOf } from '../../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import type { Services } from '../../../services.ts';
 import type { ChannelPolicies } from '../contracts.ts';
+import type { Hub } from '../hub.ts';
 import { Allowances } from '../limits/allowance.ts';
 import type { Deliveries } from '../limits/deliveries.ts';
-import type { Hub } from '../topics/hub.ts';
 import type { TopicKey } from '../topics/topics.ts';
 import type { Broadcast } from '../wire/broadcast.ts';
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { Channel } from '../channel/channel.ts';
 import type { ChannelServices, Connection } from '../channel/channel-services.ts';
+import type { Credentials } from '../channel/credentials.ts';
 import { readJoin } from '../channel/join-config.ts';
 import { Allowance } from '../limits/allowance.ts';
 import { CallWindows } from '../limits/call-windows.ts';
@@ -11,7 +12,6 @@ import { TOPIC_PREFIX } from '../topics/topics.ts';
 import { decodeBinary } from '../wire/binary-messages.ts';
 import { type Frame, FrameError, type Received, type Sent } from '../wire/message.ts';
 import { decodeText, encodeText, type Version } from '../wire/text-messages.ts';
-import type { Credentials } from './credentials.ts';
 
 // A client sends a heartbeat every 25 s.
 const SILENCE_MS = 60_000;

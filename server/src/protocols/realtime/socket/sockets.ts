@@ -6,6 +6,7 @@ import { clientNetwork, requestAddress } from '../../../http/caller/client-addre
 import { type Goodbye, refuseUpgrade } from '../../../http/upgrades.ts';
 import type { Channel } from '../channel/channel.ts';
 import type { ChannelServices } from '../channel/channel-services.ts';
+import { type Credentials, CredentialsError } from '../channel/credentials.ts';
 import { Allowance, Allowances } from '../limits/allowance.ts';
 import { ArrivingBytes } from '../limits/arriving-bytes.ts';
 import { ChannelCounts } from '../limits/channel-counts.ts';
@@ -13,7 +14,6 @@ import { Counts } from '../limits/counts.ts';
 import { UnsentBytes } from '../limits/unsent-bytes.ts';
 import type { Version } from '../wire/text-messages.ts';
 import { ClientSocket, type SocketLimits } from './client-socket.ts';
-import { type Credentials, CredentialsError } from './credentials.ts';
 
 const SWEEP_MS = 1000;
 const MOST_FRAGMENTS = 1024;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { bucketErrors, requestErrors } from '../errors.ts';
+import type { Handler } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';
 import { requireBucketName } from '../request/names.ts';
-import type { Handler } from '../request/operation.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { ownerOf } from '../request/storage-call.ts';
 import { insertBucket } from '../store/buckets.ts';
-import { runOperation } from '../store/run-operation.ts';
 import { bucketFields, readBucketFields } from './bucket-fields.ts';
 
 const body = z.object({

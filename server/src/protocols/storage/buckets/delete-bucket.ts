@@ -1,10 +1,10 @@
 import { isSqlError } from '../../../database/sql-error.ts';
 import { bucketErrors } from '../errors.ts';
-import type { Handler } from '../request/operation.ts';
+import type { Handler } from '../operation.ts';
 import { bucketOf } from '../request/place-of.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { findBucket, deleteBucket as removeBucket } from '../store/buckets.ts';
 import { hasObjects } from '../store/objects.ts';
-import { runOperation } from '../store/run-operation.ts';
 
 const STILL_REFERENCED = '23503';
 

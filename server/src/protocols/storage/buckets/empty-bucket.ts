@@ -1,9 +1,9 @@
 import { bucketErrors } from '../errors.ts';
-import type { Handler } from '../request/operation.ts';
+import type { Handler } from '../operation.ts';
 import { bucketOf } from '../request/place-of.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { findBucket } from '../store/buckets.ts';
 import { deleteSome } from '../store/objects.ts';
-import { runOperation } from '../store/run-operation.ts';
 
 // Others use the embedded database between two transactions.
 const AT_ONCE = 1000;

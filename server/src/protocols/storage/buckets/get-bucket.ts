@@ -1,8 +1,8 @@
 import { bucketErrors } from '../errors.ts';
-import type { Handler } from '../request/operation.ts';
+import type { Handler } from '../operation.ts';
 import { bucketOf } from '../request/place-of.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { findBucket } from '../store/buckets.ts';
-import { runOperation } from '../store/run-operation.ts';
 
 /** GET /bucket/:bucket */
 export const getBucket: Handler = async ({ database }, context, call) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Handler } from '../operation.ts';
 import { check } from '../request/check.ts';
-import type { Handler } from '../request/operation.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { listBuckets as readBuckets } from '../store/buckets.ts';
-import { runOperation } from '../store/run-operation.ts';
 
 const query = z.object({
   limit: z.coerce.number().int().min(1).max(100_000).optional(),

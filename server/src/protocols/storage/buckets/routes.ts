@@ -1,7 +1,7 @@
 /** `/bucket`, mounted below /storage/v1. */
 import { Hono } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
-import { operation } from '../request/operation.ts';
+import { operation } from '../operation.ts';
 import type { StorageServices } from '../storage-services.ts';
 import { createBucket } from './create-bucket.ts';
 import { deleteBucket } from './delete-bucket.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { bucketErrors, objectErrors } from '../errors.ts';
+import type { Handler } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';
-import type { Handler } from '../request/operation.ts';
 import { bucketOf } from '../request/place-of.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { updateBucket as changeBucket } from '../store/buckets.ts';
-import { runOperation } from '../store/run-operation.ts';
 import { bucketFields, readBucketFields } from './bucket-fields.ts';
 
 const body = z.object(bucketFields);

@@ -2,8 +2,8 @@
  * Removes what is left of uploads in several requests that have ended: on this machine's disk, where the upload went on at another
  * process, and parts at the store, where a process died between two steps.
  */
-import type { SharedParts } from '../files/shared-parts.ts';
-import type { UnfinishedFiles } from '../files/unfinished-files.ts';
+import type { SharedParts } from '../../../files/shared-parts.ts';
+import type { UnfinishedFiles } from '../../../files/unfinished-files.ts';
 import type { Owner } from '../store/object-versions.ts';
 import { endedOf } from '../store/resumable-uploads.ts';
 

@@ -2,9 +2,10 @@
  * How many files are being sent at a time. Each keeps a file open, so downloads beyond the limit wait in a line, and are refused
  * when it is long or slow.
  */
+
+import type { StoredFile } from '../../../files/file-store.ts';
 import type { Sender } from '../../../http/caller/sender.ts';
 import { downloadErrors } from '../errors.ts';
-import type { StoredFile } from '../files/file-store.ts';
 import { ParallelWork } from './parallel-work.ts';
 
 interface LineLimits {

@@ -3,18 +3,18 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
-import { HEAD_BYTES, typeOf } from '../files/file-types.ts';
-import { UNKNOWN } from '../files/known-types.ts';
+import type { Handler } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';
 import { requireBucketName, requireObjectName } from '../request/names.ts';
-import type { Handler } from '../request/operation.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { ownerOf, type StorageCall } from '../request/storage-call.ts';
 import { readMetadataHeader, requireHeaderValues } from '../request/upload-head.ts';
 import type { StorageServices } from '../storage-services.ts';
 import { findBucket } from '../store/buckets.ts';
 import { giveUpUpload, noteUpload } from '../store/loose-files.ts';
 import { findObject, type NewObject, type ObjectRow, type Place, putObject } from '../store/objects.ts';
-import { runOperation } from '../store/run-operation.ts';
+import { HEAD_BYTES, typeOf } from '../types/file-types.ts';
+import { UNKNOWN } from '../types/known-types.ts';
 import { requireFits } from './require-fits.ts';
 
 const body = z.object({

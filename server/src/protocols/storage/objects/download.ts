@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { linkErrors, requestErrors } from '../errors.ts';
 import { placeOf } from '../request/place-of.ts';
+import { findLinked, findPublic, findReadable } from '../respond/find-readable.ts';
 import { sendFile } from '../respond/send-file.ts';
 import type { StorageServices } from '../storage-services.ts';
-import { findLinked, findPublic, findReadable } from './find-readable.ts';
 
 /** GET /object/:bucket/:name, GET /object/authenticated/:bucket/:name */
 export async function download(

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
+import { findPublic, findReadable } from '../respond/find-readable.ts';
 import { validatorsOf } from '../respond/send-file.ts';
 import type { StorageServices } from '../storage-services.ts';
 import type { ObjectRow } from '../store/objects.ts';
-import { findPublic, findReadable } from './find-readable.ts';
 
 /** GET /object/info/:bucket/:name, GET /object/info/authenticated/:bucket/:name */
 export async function info(services: StorageServices, context: Context<HttpEnvironment>): Promise<Response> {

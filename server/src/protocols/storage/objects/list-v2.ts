@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
 import { requestErrors } from '../errors.ts';
+import type { Handler } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';
-import type { Handler } from '../request/operation.ts';
 import { bucketOf } from '../request/place-of.ts';
-import { runOperation } from '../store/run-operation.ts';
+import { runOperation } from '../request/run-operation.ts';
 
 const LONGEST = 1000;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Handler } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';
-import type { Handler } from '../request/operation.ts';
 import { bucketOf } from '../request/place-of.ts';
-import { runOperation } from '../store/run-operation.ts';
+import { runOperation } from '../request/run-operation.ts';
 
 const body = z.object({
   prefix: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
+import type { Handler } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';
 import { requireBucketName, requireObjectName } from '../request/names.ts';
-import type { Handler } from '../request/operation.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { ownerOf } from '../request/storage-call.ts';
 import { findBucket } from '../store/buckets.ts';
 import { findObject, moveObject } from '../store/objects.ts';
-import { runOperation } from '../store/run-operation.ts';
 import { requireFits } from './require-fits.ts';
 
 const body = z.object({

@@ -7,12 +7,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
-import { TypedBytes } from '../files/file-types.ts';
 import { arrivingBytes, atMost } from '../request/arriving-bytes.ts';
 import { readUpload, type Upload } from '../request/upload-head.ts';
 import type { StorageServices } from '../storage-services.ts';
 import { type BucketRow, findBucket } from '../store/buckets.ts';
 import { giveUpUpload, noteUpload } from '../store/loose-files.ts';
+import { TypedBytes } from '../types/file-types.ts';
 import { mostBytes, type Receiving, requireAllowed, requireBucketTakes, writeRow } from './receiving.ts';
 
 /**

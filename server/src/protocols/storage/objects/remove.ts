@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { objectErrors, requestErrors } from '../errors.ts';
+import type { Handler } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';
-import type { Handler } from '../request/operation.ts';
 import { bucketOf, placeOf } from '../request/place-of.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { deleteObjects } from '../store/objects.ts';
-import { runOperation } from '../store/run-operation.ts';
 
 const MOST = 1000;
 const body = z.object({ prefixes: z.array(z.string()).min(1) });

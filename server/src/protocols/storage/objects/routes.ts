@@ -1,14 +1,14 @@
 /** `/object`, mounted below /storage/v1. What is named in full comes before buckets that could have such a name. */
 import { type Context, Hono } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
-import { sign, signMany } from '../links/sign.ts';
-import { signUpload } from '../links/sign-upload.ts';
-import { uploadSigned } from '../links/upload-signed.ts';
-import { operation } from '../request/operation.ts';
+import { operation } from '../operation.ts';
 import type { StorageServices } from '../storage-services.ts';
 import { copy } from './copy.ts';
 import { download, downloadPublic, downloadSigned } from './download.ts';
 import { info, infoPublic } from './info.ts';
+import { sign, signMany } from './links/sign.ts';
+import { signUpload } from './links/sign-upload.ts';
+import { uploadSigned } from './links/upload-signed.ts';
 import { list } from './list.ts';
 import { listV2 } from './list-v2.ts';
 import { move } from './move.ts';

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
-import type { Handler } from '../request/operation.ts';
+import type { Handler } from '../operation.ts';
 import { placeOf } from '../request/place-of.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { ownerOf, type StorageCall } from '../request/storage-call.ts';
 import type { StorageServices } from '../storage-services.ts';
-import { runOperation } from '../store/run-operation.ts';
 import { receiveFile } from './receive-file.ts';
 
 /** POST /object/:bucket/:name */

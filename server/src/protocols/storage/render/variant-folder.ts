@@ -5,11 +5,11 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { hasRoom } from '../../../files/disk.ts';
+import { openFile } from '../../../files/disk-store.ts';
+import type { StoredFile } from '../../../files/file-store.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import { uploadErrors } from '../errors.ts';
-import { hasRoom } from '../files/disk.ts';
-import { openFile } from '../files/disk-store.ts';
-import type { StoredFile } from '../files/file-store.ts';
 import { FORMATS, type Format } from './render-job.ts';
 
 const MIB = 1024 * 1024;

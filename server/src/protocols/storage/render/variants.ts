@@ -1,9 +1,9 @@
 /** Variants of pictures: found when they were made before, else made. The same one is made once for all who wait for it. */
 import { createHash } from 'node:crypto';
+import type { FileStore } from '../../../files/file-store.ts';
 import type { Sender } from '../../../http/caller/sender.ts';
 import { isUuid } from '../../../http/uuid.ts';
 import { objectErrors, renderErrors, requestErrors, type StorageError } from '../errors.ts';
-import type { FileStore } from '../files/file-store.ts';
 import { limitRenders } from '../limits/parallel-work.ts';
 import { MOST_EFFORT } from './effort.ts';
 import { failedEffort, type RenderProblem } from './render-job.ts';

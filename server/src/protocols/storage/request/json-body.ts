@@ -1,9 +1,9 @@
 /** Reads a small JSON body and checks its form. */
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import type { RequestBodies } from '../../../http/bodies/request-bodies.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { requestErrors } from '../errors.ts';
-import type { StorageServices } from '../storage-services.ts';
 import { check } from './check.ts';
 import type { StorageCall } from './storage-call.ts';
 
@@ -16,7 +16,7 @@ const LARGEST_OF_ANYBODY_BYTES = 128 * 1024;
  * @throws {BodyError}
  */
 export async function readJson<Schema extends z.ZodType>(
-  { bodies }: StorageServices,
+  { bodies }: { readonly bodies: RequestBodies },
   context: Context<HttpEnvironment>,
   { sender }: StorageCall,
   schema: Schema,

@@ -1,10 +1,9 @@
 /** Who calls, and for which operation: policies may ask for both. */
 import type { Context } from 'hono';
 import type { Caller } from '../../../database/database.ts';
-import { bearerToken } from '../../../http/caller/caller.ts';
+import { bearerToken, type ResolveCaller } from '../../../http/caller/caller.ts';
 import { type Sender, senderOf } from '../../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
-import type { StorageServices } from '../storage-services.ts';
 import { type Owner, ownerNamed } from '../store/owner.ts';
 
 /** As upstream names them (supabase/storage, src/http/routes/operations.ts). */
@@ -23,12 +22,18 @@ export interface StorageCall {
   readonly request: { readonly method: string; readonly path: string; readonly headers: string };
 }
 
+interface Recognising {
+  readonly resolveCaller: ResolveCaller;
+  readonly publishableKey: string;
+  readonly trustProxy: boolean;
+}
+
 /**
  * Also without an API key, if there is a token: Supabase's gateway asks for keys in front of the other services only.
  * @throws {CallerError}
  */
 export async function readCall(
-  { resolveCaller, publishableKey, trustProxy }: StorageServices,
+  { resolveCaller, publishableKey, trustProxy }: Recognising,
   context: Context<HttpEnvironment>,
   operation: Operation,
 ): Promise<StorageCall> {

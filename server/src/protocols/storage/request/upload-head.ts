@@ -1,8 +1,8 @@
 /** The facts that come with the bytes of an upload: type, cache control, the uploader's notes. Headers say them, or a form's fields. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { objectErrors, requestErrors } from '../errors.ts';
-import { essenceOf } from '../files/file-types.ts';
 import type { UserMetadata } from '../store/objects.ts';
+import { essenceOf } from '../types/file-types.ts';
 import { readUploadForm } from './upload-form.ts';
 
 const LARGEST_METADATA_BYTES = 1024 * 1024;

@@ -1,9 +1,10 @@
 /** Turns whatever went wrong into an answer, in upstream's form. */
 import { CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
-import { isDiskFull } from '../../../database/disk-room.ts';
 import { isSqlError, type SqlError } from '../../../database/sql-error.ts';
+import { StoreUnavailableError } from '../../../files/store-unavailable.ts';
 import { BodyError } from '../../../http/bodies/request-bodies.ts';
 import { CallerError, type CallerProblem } from '../../../http/caller/caller.ts';
+import { DiskFullError, isDiskFull } from '../../../machine/disk-room.ts';
 import { databaseErrors, objectErrors, requestErrors, StorageError, uploadErrors } from '../errors.ts';
 
 /** Raised by the trigger of the migration note_loose_files. */
@@ -35,7 +36,8 @@ export function storageErrorOf(error: unknown): StorageError {
     return error.problem === 'too-large'
       ? objectErrors.tooLarge('request body')
       : requestErrors.tooManyRequests();
-  if (isDiskFull(error)) return uploadErrors.noRoom();
+  if (error instanceof DiskFullError || isDiskFull(error)) return uploadErrors.noRoom();
+  if (error instanceof StoreUnavailableError) return uploadErrors.storeFailed(error.cause);
   if (error instanceof CallerMustWaitError) return databaseErrors.unavailable(error.seconds, error.reason);
   if (error instanceof DatabaseUnavailableError) return databaseErrors.unavailable(1, UNAVAILABLE);
   return isSqlError(error) ? ofDatabase(error) : databaseErrors.unexpected();

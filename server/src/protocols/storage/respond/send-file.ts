@@ -3,18 +3,18 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'hono';
+import type { StoredFile } from '../../../files/file-store.ts';
 import { clientGone } from '../../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import type { Observe } from '../../../observe/observation.ts';
 import { objectErrors } from '../errors.ts';
-import type { StoredFile } from '../files/file-store.ts';
 import { placed } from '../limits/download-line.ts';
-import type { Found } from '../objects/find-readable.ts';
 import { readRange } from '../request/byte-range.ts';
 import type { StorageServices } from '../storage-services.ts';
 import type { ObjectRow } from '../store/objects.ts';
 import { endSlowReader } from './end-slow-reader.ts';
 import { fileHeaders, unchangedHeaders } from './file-headers.ts';
+import type { Found } from './find-readable.ts';
 
 /**
  * @param find the row, also a second time

@@ -5,10 +5,10 @@ import { clientGone } from '../../../http/client-gone.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { objectErrors } from '../errors.ts';
 import { placed } from '../limits/download-line.ts';
-import type { Found } from '../objects/find-readable.ts';
 import { type Transformation, toHeader } from '../render/transformation.ts';
 import { keyOf } from '../render/variants.ts';
 import type { StorageServices } from '../storage-services.ts';
+import type { Found } from './find-readable.ts';
 import { caching, isKnown, sendOpened, unchanged, validatorsOf } from './send-file.ts';
 
 /**

@@ -2,13 +2,13 @@
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { linkErrors, resumableErrors } from '../errors.ts';
-import { receivingByLink } from '../links/receiving-by-link.ts';
+import { receivingByLink } from '../objects/links/receiving-by-link.ts';
 import type { Receiving } from '../objects/receiving.ts';
+import { runOperation } from '../request/run-operation.ts';
 import { type Operation, ownerOf, readCall } from '../request/storage-call.ts';
 import type { StorageServices } from '../storage-services.ts';
 import type { Place } from '../store/objects.ts';
 import type { ResumableUpload } from '../store/resumable-uploads.ts';
-import { runOperation } from '../store/run-operation.ts';
 
 export interface Authority extends Receiving {
   readonly linkId: string | null;

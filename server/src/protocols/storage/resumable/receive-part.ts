@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { resumableErrors, uploadErrors } from '../errors.ts';
-import { typeOf } from '../files/file-types.ts';
 import { type Receiving, requireBucketTakes, writeRow } from '../objects/receiving.ts';
 import { arrivingBytes, atMost } from '../request/arriving-bytes.ts';
 import { storageErrorOf } from '../respond/error-response.ts';
 import type { StorageServices } from '../storage-services.ts';
 import type { BucketRow } from '../store/buckets.ts';
 import { endLease, leaseUpload, type ResumableUpload, renewLease } from '../store/resumable-uploads.ts';
+import { HEAD_BYTES, typeOf } from '../types/file-types.ts';
 import { giveUp } from './give-up.ts';
 import { readUploadMetadata } from './upload-metadata.ts';
 
@@ -81,7 +81,7 @@ async function finish(
   const { files, unfinished, uploadBytes, sweeper } = services;
   const head = readUploadMetadata(metadata);
   try {
-    const mimeType = typeOf(head.mimeType, await unfinished.head(version));
+    const mimeType = typeOf(head.mimeType, await unfinished.head(version, HEAD_BYTES));
     requireBucketTakes(bucket, receiving.place, mimeType);
     await files.take(version, unfinished.placeOf(version));
     await writeRow(receiving, version, size, { ...head, mimeType });
