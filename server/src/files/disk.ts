@@ -15,7 +15,8 @@ export async function hasRoom(folder: string): Promise<boolean> {
 
 /** @throws {DiskFullError} */
 export async function requireRoom(folder: string): Promise<void> {
-  if (!(await hasRoom(folder))) throw new DiskFullError(`The disk that holds ${folder} has no room for files.`);
+  if (!(await hasRoom(folder)))
+    throw new DiskFullError(`The disk that holds ${folder} has no room for files.`);
 }
 
 /** A name in a folder is only safe when the folder is on the disk, too. */

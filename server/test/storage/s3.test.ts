@@ -5,9 +5,9 @@ import path from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, expect, test } from 'vitest';
 import type { S3Config } from '../../src/config/config.ts';
-import type { Observation } from '../../src/observe/observation.ts';
 import { openS3Store } from '../../src/files/s3-store.ts';
 import { openUnfinishedFiles } from '../../src/files/unfinished-files.ts';
+import type { Observation } from '../../src/observe/observation.ts';
 import { startTestStore, type TestStore } from '../support/s3-store.ts';
 import { headersOf, useFilesServer } from './files-server.ts';
 
