@@ -1,6 +1,8 @@
 /** Where messages of this process and of the others meet: what one channel or request sends reaches all that listen. */
 import type { Bus } from './bus/bus.ts';
 import type { Payload, StoredMessage } from './contracts.ts';
+import type { Deliveries } from './limits/deliveries.ts';
+import { PresenceDiffs } from './presence/presence-diffs.ts';
 import { type Changes, type Presence, Presences } from './presence/presences.ts';
 import { type Member, type TopicKey, Topics, topicKey } from './topics/topics.ts';
 import type { Broadcast } from './wire/broadcast.ts';
@@ -26,21 +28,33 @@ export interface Hub {
   deliverStored(message: StoredMessage): void;
 }
 
-export async function createHub(bus: Bus): Promise<Hub> {
+export async function createHub(bus: Bus, deliveries: Deliveries): Promise<Hub> {
   const topics = new Topics();
   const pass = (message: Passed) => bus.publish(JSON.stringify(message));
+  /** Also what other processes send costs time here. */
+  const timed = (key: TopicKey, tell: () => void): void => {
+    const begun = performance.now();
+    tell();
+    deliveries.spendTime(key, performance.now() - begun);
+  };
+  const broadcastHere: Topics['broadcast'] = (key, ...rest) =>
+    timed(key, () => topics.broadcast(key, ...rest));
+  const diffs = new PresenceDiffs({
+    tell: (topic, diff) => timed(topic, () => topics.presenceDiff(topic, diff)),
+    waitMs: (topic) => deliveries.topicWaitMs(topic),
+  });
   const presences = new Presences({
-    onDiff: (topic, diff) => topics.presenceDiff(topic, diff),
+    onDiff: (topic, changes) => diffs.add(topic, changes),
     onOwn: (changes) => pass({ kind: 'presence', changes }),
   });
 
   function take(from: string, message: Passed): void {
-    if (message.kind === 'broadcast') topics.broadcast(message.topic, message.broadcast);
+    if (message.kind === 'broadcast') broadcastHere(message.topic, message.broadcast);
     else if (message.kind === 'presence') presences.applyOther(from, message.changes);
     else if (message.kind === 'present') presences.replaceOther(from, message.presences);
     else {
       const payload: Payload = { encoding: 'binary', bytes: Buffer.from(message.base64, 'base64') };
-      topics.broadcast(message.topic, { kind: 'user', event: message.event, payload });
+      broadcastHere(message.topic, { kind: 'user', event: message.event, payload });
     }
   }
 
@@ -56,11 +70,11 @@ export async function createHub(bus: Bus): Promise<Hub> {
     has: (key) => topics.has(key),
     count: (key) => topics.count(key),
     broadcast: (topic, broadcast, except) => {
-      topics.broadcast(topic, broadcast, except);
+      broadcastHere(topic, broadcast, except);
       pass(passed(topic, broadcast));
     },
     deliverStored: ({ id, topic, event, payload, private: isPrivate }) =>
-      topics.broadcast(topicKey(topic, isPrivate), { kind: 'user', event, payload, meta: { id } }),
+      broadcastHere(topicKey(topic, isPrivate), { kind: 'user', event, payload, meta: { id } }),
   };
 }
 

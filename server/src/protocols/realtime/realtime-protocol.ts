@@ -42,8 +42,8 @@ export async function createRealtimeProtocol(
   const payloadBytes = realtime.payloadKb * 1000;
   const database = await openRealtimeDatabase(services.database, { mostBytes: payloadBytes }, observe);
   const bus = await createBus(services, publishableKey);
-  const hub = await createHub(bus);
   const deliveries = new Deliveries();
+  const hub = await createHub(bus, deliveries);
   database.messages.onMessage(
     (message) => hub.deliverStored(message),
     (topic, isPrivate) => hub.has(topicKey(topic, isPrivate)),

@@ -34,6 +34,19 @@ test('public topics take nothing from private ones', () => {
   expect(deliveries.waitMs('ann', 'private:a')).toBe(0);
 });
 
+test('on a slow machine deliveries wait for as long as they took, less their part of it', () => {
+  const deliveries = new Deliveries(perSecond);
+  // A hundred milliseconds at once are usual.
+  deliveries.spendTime('public:a', 100);
+  expect(deliveries.waitMs('ann', 'public:a')).toBe(0);
+  deliveries.spendTime('public:b', 400);
+  expect(deliveries.waitMs('bob', 'public:a')).toBe(1000);
+  expect(deliveries.topicWaitMs('public:c')).toBe(1000);
+  expect(deliveries.waitMs('bob', 'private:a')).toBe(0);
+  vi.advanceTimersByTime(1000);
+  expect(deliveries.waitMs('bob', 'public:a')).toBe(0);
+});
+
 test('unread bytes are bounded for a client network and for all', () => {
   const unsent = new UnsentBytes();
   const megabyte = 1024 * 1024;

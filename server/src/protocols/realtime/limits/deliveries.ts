@@ -19,22 +19,40 @@ const PER_SECOND: Readonly<Record<'private' | 'public', DeliveryLimits>> = {
   public: { process: 20_000, address: 10_000, topic: 10_000 },
 };
 const BURST_S = 1;
+// Milliseconds a second that deliveries may take, however slow the machine is: counted alone, they leave a busy one no time for others.
+const TIME = { private: 700, public: 400 };
+const TIME_BURST_S = 0.25;
 const MOST_NAMES = 10_000;
 
 /** Keeps what the whole process, each client network and each topic have spent. */
 class Share {
   readonly #process: Allowance;
+  readonly #time: Allowance;
   readonly #addresses: Allowances;
   readonly #topics: Allowances;
 
-  constructor({ process, address, topic }: DeliveryLimits) {
+  constructor({ process, address, topic }: DeliveryLimits, timeMs: number) {
     this.#process = new Allowance(process, BURST_S);
+    this.#time = new Allowance(timeMs, TIME_BURST_S);
     this.#addresses = new Allowances(address, MOST_NAMES, BURST_S);
     this.#topics = new Allowances(topic, MOST_NAMES, BURST_S);
   }
 
-  of(network: string, key: TopicKey): readonly Allowance[] {
-    return [this.#process, this.#addresses.of(network), this.#topics.of(key)];
+  spendTime(ms: number): void {
+    this.#time.spend(ms);
+  }
+
+  /** The milliseconds until the topic may be told something. */
+  waitMs(key: TopicKey): number {
+    return Math.max(this.#time.debtMs, ...this.of(key).map((allowance) => allowance.debtMs));
+  }
+
+  of(key: TopicKey): readonly Allowance[] {
+    return [this.#process, this.#topics.of(key)];
+  }
+
+  ofNetwork(network: string): Allowance {
+    return this.#addresses.of(network);
   }
 }
 
@@ -42,7 +60,10 @@ export class Deliveries {
   readonly #shares: Readonly<Record<'private' | 'public', Share>>;
 
   constructor(perSecond = PER_SECOND) {
-    this.#shares = { private: new Share(perSecond.private), public: new Share(perSecond.public) };
+    this.#shares = {
+      private: new Share(perSecond.private, TIME.private),
+      public: new Share(perSecond.public, TIME.public),
+    };
   }
 
   /**
@@ -50,15 +71,26 @@ export class Deliveries {
    * @param count of channels that hear the message
    */
   spend(network: string, key: TopicKey, count: number): void {
-    for (const allowance of this.#allowances(network, key)) allowance.spend(count);
+    const share = this.#share(key);
+    for (const allowance of [...share.of(key), share.ofNetwork(network)]) allowance.spend(count);
+  }
+
+  /** Takes the time that it took to tell a topic something. */
+  spendTime(key: TopicKey, ms: number): void {
+    this.#share(key).spendTime(ms);
   }
 
   /** @returns the milliseconds until the network may send a message to the topic; 0 for at once */
   waitMs(network: string, key: TopicKey): number {
-    return Math.max(...this.#allowances(network, key).map((allowance) => allowance.debtMs));
+    return Math.max(this.topicWaitMs(key), this.#share(key).ofNetwork(network).debtMs);
   }
 
-  #allowances(network: string, key: TopicKey): readonly Allowance[] {
-    return this.#shares[key.startsWith('private:') ? 'private' : 'public'].of(network, key);
+  /** @returns the milliseconds until the topic may be told something, whoever has it told */
+  topicWaitMs(key: TopicKey): number {
+    return this.#share(key).waitMs(key);
+  }
+
+  #share(key: TopicKey): Share {
+    return this.#shares[key.startsWith('private:') ? 'private' : 'public'];
   }
 }

@@ -41,11 +41,8 @@ const MOST_TOPIC_BYTES = 512 * 1024;
 const MOST_ON_TOPIC = 10_000;
 
 export interface PresencesOptions {
-  /** Tells the channels of this process. */
-  readonly onDiff: (
-    topic: TopicKey,
-    diff: { readonly joins: PresenceState; readonly leaves: PresenceState },
-  ) => void;
+  /** Tells the channels of this process. All changes are of this topic. */
+  readonly onDiff: (topic: TopicKey, changes: Changes) => void;
   /** Tells the other processes what changed in this one. */
   readonly onOwn: (changes: Changes) => void;
 }
@@ -63,7 +60,7 @@ export class Presences {
   }
 
   state(topic: TopicKey): PresenceState {
-    return grouped([...(this.#byTopic.get(topic)?.values() ?? [])].map(({ presence }) => presence));
+    return presenceState([...(this.#byTopic.get(topic)?.values() ?? [])].map(({ presence }) => presence));
   }
 
   /** How long its state is, as text. */
@@ -141,10 +138,7 @@ export class Presences {
     for (const presence of joins) this.#add(process, presence);
     for (const topic of new Set([...joins, ...gone].map((presence) => presence.topic))) {
       const here = (presence: Presence) => presence.topic === topic;
-      this.#options.onDiff(topic, {
-        joins: grouped(joins.filter(here)),
-        leaves: grouped(gone.filter(here)),
-      });
+      this.#options.onDiff(topic, { joins: joins.filter(here), leaves: gone.filter(here) });
     }
   }
 
@@ -174,7 +168,7 @@ export class Presences {
 
 const bytesOf = (presence: Presence): number => JSON.stringify(presence).length;
 
-function grouped(presences: readonly Presence[]): PresenceState {
+export function presenceState(presences: readonly Presence[]): PresenceState {
   const byKey = Map.groupBy(presences, ({ key }) => key);
   // Not by assignment, as a key may be `__proto__`.
   return Object.fromEntries([...byKey].map(([key, of]) => [key, { metas: of.map(({ meta }) => meta) }]));
