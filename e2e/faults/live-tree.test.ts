@@ -13,13 +13,8 @@ import { freePort } from '../../scripts/free-port.ts';
 import { openWorkshop, type ServerProcess, type Workshop } from '../../server/test/support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/test/support/test-database.ts';
 import { LiveTree } from '../../web/src/features/pages/api/live-tree.ts';
-import type { TreePage } from '../../web/src/features/pages/state/page-forest.ts';
-import {
-  addPage,
-  changePage,
-  movePage,
-  removePage,
-} from '../../web/src/features/pages/state/tree-changes.ts';
+import type { TreePage } from '../../web/src/features/pages/tree/page-forest.ts';
+import { addPage, changePage, movePage, removePage } from '../../web/src/features/pages/tree/tree-changes.ts';
 import type { Database } from '../../web/src/lib/database.types.generated.ts';
 import { pendingChanges, shownAtOnce } from '../../web/src/lib/pending-changes.ts';
 import { queryKeys } from '../../web/src/lib/query-keys.ts';

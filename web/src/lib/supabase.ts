@@ -2,9 +2,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { readConfiguration } from './browser/configuration.ts';
 import { createKeptItems } from './browser/kept-item.ts';
-import { FOR_PERSON, noticingFetch } from './browser/refused-requests.ts';
 import type { Database } from './database.types.generated.ts';
 import { paths } from './paths.ts';
+import { FOR_PERSON, noticingFetch } from './session/refused-requests.ts';
 import { createSessionStore } from './session/session-store.ts';
 
 export const configuration = readConfiguration();

@@ -6,7 +6,7 @@ import { hashKey, type Mutation, type QueryClient, type QueryKey } from '@tansta
 import { keysOfIntegrations } from '../../features/integrations/integrations.ts';
 import { LiveTree } from '../../features/pages/api/live-tree.ts';
 import { pageTreeQuery } from '../../features/pages/api/page-queries.ts';
-import { buildForest } from '../../features/pages/state/page-forest.ts';
+import { buildForest } from '../../features/pages/tree/page-forest.ts';
 import { ENDING_MEMBERSHIP, membershipsQuery } from '../../lib/current-workspace.ts';
 import { joinChannel } from '../../lib/live-channel.ts';
 import { openPageIds, watchOpenPages } from '../../lib/open-page-saves.ts';

@@ -1,6 +1,6 @@
 /** Says to a person who has left that words or files of theirs are in this browser alone. */
 import { findUnsentPages } from '../../features/editor/state/unsent-drafts.ts';
-import { hasFilesLeft } from '../../features/files/files-left.ts';
+import { hasFilesLeft } from '../../features/files/uploads/files-left.ts';
 import { toast } from '../../ui/toasts/toasts.ts';
 
 /** To be called once the rest is forgotten. */

@@ -1,6 +1,7 @@
 /** Sends what lies on this device and is not at the server. This code loads after the first screen, as it may take its time. */
+
+import { keepFilesGoing } from '../files/keep-files-going.ts';
 import { finishForgettingLostPages } from './forget-lost-pages.ts';
-import { keepFilesGoing } from './keep-files-going.ts';
 import { keepSendingUnsentPages } from './keep-sending-unsent-pages.ts';
 
 /** @returns how to stop */

@@ -3,7 +3,7 @@
  * picture is the picture, a player or a document in place; as a link alone on its line it is a card; in a sentence it is a link.
  */
 import type { PictureWords } from '../../../../markdown/src/kinds/image/picture-words.ts';
-import { escapeName } from '../editor/markdown/escape-name.ts';
+import { escapeName } from '../../../../markdown/src/text/escape-name.ts';
 
 export interface FileAddress {
   readonly id: string;

@@ -6,9 +6,9 @@ import { storageHeaders } from './api/storage-address.ts';
 import { fileKind } from './file-address.ts';
 import { mediaType } from './media-type.ts';
 import { pictureSize } from './state/picture-size.ts';
-import type { UploadOptions } from './state/upload-ports.ts';
-import { uploadServer } from './state/upload-server.ts';
-import { RefusedUpload } from './state/uploads.ts';
+import type { UploadOptions } from './uploads/upload-ports.ts';
+import { uploadServer } from './uploads/upload-server.ts';
+import { RefusedUpload } from './uploads/uploads.ts';
 
 interface SentFile {
   readonly id: string;

@@ -9,10 +9,10 @@ import { type Option, RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { toast } from '../../ui/toasts/toasts.ts';
 import { exportPages } from './api/export-pages.ts';
 import { ExportProgress } from './components/export-progress.tsx';
-import { countFiles, countPages } from './state/count-pages.ts';
-import { safeFileName } from './state/file-names.ts';
-import { missingFiles } from './state/missing-files.ts';
+import { countFiles, countPages } from './plan/count-pages.ts';
+import { missingFiles } from './plan/missing-files.ts';
 import { useExport } from './state/use-export.ts';
+import { safeFileName } from './texts/file-names.ts';
 
 type Extent = 'page' | 'subtree' | 'pdf';
 

@@ -9,7 +9,7 @@ import { EncodingChoice, useEncodingChoice } from './components/encoding-choice.
 import { FileChooser } from './components/file-chooser.tsx';
 import { ImportReportView } from './components/import-report-view.tsx';
 import { UndoImportButton } from './components/undo-import-button.tsx';
-import { countFiles, countPages } from './state/count-pages.ts';
+import { countFiles, countPages } from './plan/count-pages.ts';
 import { type ImportCounts, useImport } from './state/use-import.ts';
 
 interface ImportDialogProps {

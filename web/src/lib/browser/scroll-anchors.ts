@@ -1,7 +1,7 @@
 /**
  * The anchor of a scrolled text: a place in it, not a height. The editor measures a text only where it is
  * seen, so the same height may be another line next time. The editor says where its anchors are
- * (content-editor.tsx), and the shell keeps one for each entry of the history (app/shell/use-kept-scroll.ts);
+ * (content-editor.tsx), and the shell keeps one for each entry of the history (app/routes/dashboard/shell/use-kept-scroll.ts);
  * neither imports the other.
  */
 

@@ -1,8 +1,8 @@
 /** Makes the page that a link leads to already, and says so where that fails. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createPage, showNewPage } from '../../../features/pages/api/create-page.ts';
-import { orderIndexAtEnd } from '../../../features/pages/state/order-index.ts';
-import type { TreePage } from '../../../features/pages/state/page-forest.ts';
+import { orderIndexAtEnd } from '../../../features/pages/tree/order-index.ts';
+import type { TreePage } from '../../../features/pages/tree/page-forest.ts';
 import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 

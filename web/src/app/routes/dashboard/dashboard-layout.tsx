@@ -6,9 +6,9 @@ import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
 import { usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { forgetLostPages } from '../../offline/forget-lost-pages.ts';
-import { Shell } from '../../shell/shell.tsx';
-import { ShellSkeleton } from '../../shell/shell-skeleton.tsx';
 import { beginCache, expectedUserId, takeCache } from './early-cache.ts';
+import { Shell } from './shell/shell.tsx';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 /** A search or the same address once more is no new visit. */
 export const shouldRevalidate = () => false;

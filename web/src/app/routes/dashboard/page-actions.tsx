@@ -6,7 +6,7 @@ import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.
 import { useSeenBy } from '../../../features/pages/api/use-seen-by.ts';
 import { FavoriteButton } from '../../../features/pages/components/favorite-button.tsx';
 import { useOpenPageDialog } from '../../../features/pages/state/page-dialogs.ts';
-import { buildForest } from '../../../features/pages/state/page-forest.ts';
+import { buildForest } from '../../../features/pages/tree/page-forest.ts';
 import { ShareButton } from '../../../features/sharing/share-button.tsx';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { pageTitle } from '../../../lib/page-title.ts';

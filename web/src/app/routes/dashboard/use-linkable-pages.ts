@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { LinkablePage, LinkablePages } from '../../../features/editor/writing-aids/linkable-page.ts';
 import { pageTreeQuery } from '../../../features/pages/api/page-queries.ts';
 import { useLatestPageForest } from '../../../features/pages/api/use-page-forest.ts';
-import type { TreePage } from '../../../features/pages/state/page-forest.ts';
+import type { TreePage } from '../../../features/pages/tree/page-forest.ts';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';

@@ -5,9 +5,9 @@ import { supabase } from '../../../lib/supabase.ts';
 import { SIGN_IN_TIMEOUT_MS } from '../../../lib/timings.ts';
 import type { LinkProof } from '../state/link-arrival.ts';
 import { type RecoveryTokens, tokensOf } from '../state/recovery-tokens.ts';
+import { authRequest } from '../state/session/auth-request.ts';
 import { hasTokens } from '../state/session/has-tokens.ts';
 import { attempt } from './attempt.ts';
-import { authRequest } from './auth-request.ts';
 
 /** Uses the hash of a token up. The client would take the session over at once, even from another account. */
 export async function redeem(proof: LinkProof): Promise<Result<RecoveryTokens>> {

@@ -9,8 +9,8 @@ import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { clearRecoveryTokens, type RecoveryTokens } from '../state/recovery-tokens.ts';
+import { authRequest } from '../state/session/auth-request.ts';
 import { attempt } from './attempt.ts';
-import { authRequest } from './auth-request.ts';
 import { checkCredentials } from './check-credentials.ts';
 
 export type ResetOutcome =

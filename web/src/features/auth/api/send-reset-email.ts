@@ -6,8 +6,8 @@ import { type Result, success } from '../../../lib/errors/app-error.ts';
 import { absoluteUrl, paths } from '../../../lib/paths.ts';
 import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
+import { authRequest } from '../state/session/auth-request.ts';
 import { attempt } from './attempt.ts';
-import { authRequest } from './auth-request.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { findOutbox } from './find-outbox.ts';
 

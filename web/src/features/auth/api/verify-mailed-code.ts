@@ -6,9 +6,9 @@ import { supabase } from '../../../lib/supabase.ts';
 import { RESET_PASSWORD_TIMEOUT_MS, SIGN_IN_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
 import { storeRecoveryTokens, tokensOf } from '../state/recovery-tokens.ts';
+import { authRequest } from '../state/session/auth-request.ts';
 import { hasTokens } from '../state/session/has-tokens.ts';
 import { attempt } from './attempt.ts';
-import { authRequest } from './auth-request.ts';
 
 /** Confirms a new account's address and signs in. */
 export function verifySignUpCode(email: string, code: string): Promise<Result<null>> {

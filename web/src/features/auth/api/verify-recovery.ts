@@ -2,7 +2,7 @@
 import { withTimeout } from '../../../lib/browser/with-timeout.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 import { clearRecoveryTokens, type RecoveryTokens } from '../state/recovery-tokens.ts';
-import { authRequest } from './auth-request.ts';
+import { authRequest } from '../state/session/auth-request.ts';
 
 const PATIENCE_MS = 5000;
 

@@ -1,8 +1,8 @@
 /** A name in a link's brackets is read as it is, by both parsers. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
 import { readAsReader } from '../corpus/read-as-reader.ts';
-import { escapeName } from './escape-name.ts';
 import { pageLanguage } from './page-language.ts';
 
 const groups = '== $$ &amp; &#38; [^1] ![ <b> ~~ www.a.b'.split(' ');

@@ -6,11 +6,11 @@ import {
   pickedCompletion,
 } from '@codemirror/autocomplete';
 import { FileText } from 'lucide-react';
+import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import { iconElement } from '../../../ui/icon-element.ts';
 import { pageIconElement } from '../../../ui/page-icon-element.ts';
-import { escapeName } from '../markdown/escape-name.ts';
 import { findPages, isPageName } from './find-pages.ts';
 import type { LinkablePage, LinkablePages } from './linkable-page.ts';
 

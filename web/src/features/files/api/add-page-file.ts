@@ -2,7 +2,7 @@
 import { isRefusal } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { inNameOf } from '../../../lib/supabase.ts';
-import { type QueuedFile, RefusedUpload } from '../state/uploads.ts';
+import { type QueuedFile, RefusedUpload } from '../uploads/uploads.ts';
 
 const TIMEOUT_MS = 30_000;
 const NOT_ALLOWED = '42501';

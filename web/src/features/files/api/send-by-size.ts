@@ -1,6 +1,6 @@
 /** Uploads the bytes of a file: small ones in one request, large ones in parts that can go on. */
-import type { UploadOptions } from '../state/upload-ports.ts';
-import type { QueuedFile } from '../state/uploads.ts';
+import type { UploadOptions } from '../uploads/upload-ports.ts';
+import type { QueuedFile } from '../uploads/uploads.ts';
 import { type Headers, sendBytes } from './send-bytes.ts';
 
 /** Larger files go in parts. Supabase advises it from 6 MB on. */

@@ -1,6 +1,6 @@
 /** Uploads the bytes of a file in one request. `fetch` tells nobody how far an upload is, so this is an XMLHttpRequest. */
-import type { UploadOptions } from '../state/upload-ports.ts';
-import { type QueuedFile, RefusedUpload } from '../state/uploads.ts';
+import type { UploadOptions } from '../uploads/upload-ports.ts';
+import { type QueuedFile, RefusedUpload } from '../uploads/uploads.ts';
 import { storageAddress } from './storage-address.ts';
 
 export type Headers = Readonly<Record<string, string>>;

@@ -3,8 +3,8 @@
  * restart of the server it goes on behind the last part. Loaded with the first file that is so large.
  */
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
-import type { UploadOptions } from '../state/upload-ports.ts';
-import type { QueuedFile } from '../state/uploads.ts';
+import type { UploadOptions } from '../uploads/upload-ports.ts';
+import type { QueuedFile } from '../uploads/uploads.ts';
 import { type Headers, readFailure, sendBytes } from './send-bytes.ts';
 import { BUCKET, storageAddress } from './storage-address.ts';
 

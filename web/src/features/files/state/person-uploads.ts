@@ -6,11 +6,11 @@ import { addPageFile } from '../api/add-page-file.ts';
 import { discardUpload } from '../api/discard-upload.ts';
 import { sendBySize } from '../api/send-by-size.ts';
 import { storageHeaders } from '../api/storage-address.ts';
-import { runWhile } from './run-while.ts';
-import type { TabMessage, UploadPorts, UploadServer, UploadTabs } from './upload-ports.ts';
-import { UploadQueue } from './upload-queue.ts';
-import { uploadServer } from './upload-server.ts';
-import { openUploadStore, uploadsName } from './upload-store.ts';
+import { runWhile } from '../uploads/run-while.ts';
+import type { TabMessage, UploadPorts, UploadServer, UploadTabs } from '../uploads/upload-ports.ts';
+import { UploadQueue } from '../uploads/upload-queue.ts';
+import { uploadServer } from '../uploads/upload-server.ts';
+import { openUploadStore, uploadsName } from '../uploads/upload-store.ts';
 
 interface PersonUploads {
   readonly queue: UploadQueue;

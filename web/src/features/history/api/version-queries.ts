@@ -8,7 +8,7 @@ import { type People, peopleOf } from '../../../lib/name-list.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { AuthorPicture, Version, VersionTexts } from '../state/version.ts';
+import type { AuthorPicture, Version, VersionTexts } from '../version.ts';
 
 const VERSIONS_AT_A_TIME = 50;
 // Texts may be long, and one request fetches them again.

@@ -1,5 +1,5 @@
 /** A version's authors in one line; a screen reader hears all of them. */
-import { allAuthorNames, authorNames, type Version } from '../state/version.ts';
+import { allAuthorNames, authorNames, type Version } from '../version.ts';
 
 export function AuthorNames({ version }: { readonly version: Version }) {
   const shown = authorNames(version);

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { type HistoryPage, versionTextsQuery } from '../api/version-queries.ts';
 import { changedTexts } from '../state/changed-texts.ts';
 import { useRestore } from '../state/use-restore.ts';
-import { allAuthorNames, authorNames, type Version, type VersionTexts } from '../state/version.ts';
+import { allAuthorNames, authorNames, type Version, type VersionTexts } from '../version.ts';
 import { AuthorNames } from './author-names.tsx';
 import { ChangedTexts } from './changed-texts.tsx';
 

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RequestId } from '../../../ui/request-id.tsx';
 import type { HistoryPage } from '../api/version-queries.ts';
-import { allAuthorNames, authorPicture, groupByDay, type Version } from '../state/version.ts';
+import { allAuthorNames, authorPicture, groupByDay, type Version } from '../version.ts';
 import { AuthorNames } from './author-names.tsx';
 
 interface VersionListProps {

@@ -1,6 +1,7 @@
 /** The changes from one state of a page to another, text by text. */
+
+import type { VersionTexts } from '../version.ts';
 import { type DiffLine, diffLines } from './text-diff.ts';
-import type { VersionTexts } from './version.ts';
 
 export interface ChangedText {
   readonly label: string;

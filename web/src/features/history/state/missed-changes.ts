@@ -1,7 +1,7 @@
 /** The changes of a page that a person missed, in words. */
 import { nameList, type People } from '../../../lib/name-list.ts';
+import type { VersionTexts } from '../version.ts';
 import { type ChangedText, countPlaces } from './changed-texts.ts';
-import type { VersionTexts } from './version.ts';
 
 export interface MissedChanges {
   readonly before: VersionTexts;

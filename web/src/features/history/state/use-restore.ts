@@ -5,7 +5,7 @@ import { pagePath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { expectUnlocked } from '../api/expect-unlocked.ts';
-import type { VersionTexts } from './version.ts';
+import type { VersionTexts } from '../version.ts';
 
 export function useRestore(pageId: string): {
   restore: (texts: VersionTexts) => void;

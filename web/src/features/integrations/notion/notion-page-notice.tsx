@@ -8,7 +8,7 @@ import { LINK_CLASSES } from '../../../ui/link-classes.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useSyncPage } from './api/sync-page.ts';
 import { pageLinkQuery } from './api/sync-queries.ts';
-import { explainSync, needsChoice } from './state/page-sync.ts';
+import { explainSync, needsChoice } from './page-sync.ts';
 
 interface NotionPageNoticeProps {
   readonly organizationId: string;

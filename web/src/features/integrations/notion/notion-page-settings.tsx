@@ -4,8 +4,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { LinkDraft, PageSettingsProps } from '../integration.ts';
 import { LinkedTwiceNotice } from './components/linked-twice-notice.tsx';
 import { NotionSyncField } from './notion-sync-field.tsx';
+import type { Direction } from './page-sync.ts';
 import { readNotionPageId } from './state/notion-page-id.ts';
-import type { Direction } from './state/page-sync.ts';
 
 // Longer than any address of a page.
 const LONGEST_NOTION_PAGE_ID = 200;

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { notionStatusQuery } from './api/notion-status.ts';
 import { useSyncPage } from './api/sync-page.ts';
 import { pageLinkQuery } from './api/sync-queries.ts';
-import { DIRECTIONS, type Direction, explainSync } from './state/page-sync.ts';
+import { DIRECTIONS, type Direction, explainSync } from './page-sync.ts';
 
 const MEANINGS: Readonly<Record<Direction, string>> = {
   bring: 'Changes at Notion come here. Nothing goes to Notion.',

@@ -6,7 +6,7 @@ import { absoluteUrl, invitePath } from '../../../lib/paths.ts';
 import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
-import { serverNow } from '../state/server-now.ts';
+import { serverNow } from '../server-now.ts';
 import { openInvitationsQuery } from './invitation-queries.ts';
 
 export interface JoinLinkOrder {

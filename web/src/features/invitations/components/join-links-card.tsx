@@ -9,8 +9,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { OpenInvitation } from '../api/invitation-queries.ts';
 import { useRevokeInvitation } from '../api/join-links.ts';
+import { serverNow } from '../server-now.ts';
 import { expiryOf } from '../state/expiry.ts';
-import { serverNow } from '../state/server-now.ts';
 import { JoinLinkDialog } from './join-link-dialog.tsx';
 
 interface JoinLinksCardProps {

@@ -12,8 +12,8 @@ import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import type { OpenInvitation } from '../api/invitation-queries.ts';
 import { useRevokeInvitation } from '../api/join-links.ts';
 import { type Invited, useRenewInvitation } from '../api/send-invitations.ts';
+import { serverNow } from '../server-now.ts';
 import { expiryOf } from '../state/expiry.ts';
-import { serverNow } from '../state/server-now.ts';
 import { InvitedList } from './invited-list.tsx';
 
 interface PendingCardProps {

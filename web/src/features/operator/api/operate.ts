@@ -1,8 +1,9 @@
 /** Requests of the operator's page (server/src/protocols/operator). The server looks up the right at each one. */
-import { noticingFetch } from '../../../lib/browser/refused-requests.ts';
+
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { networkSentence, sentences } from '../../../lib/errors/error-catalogue.ts';
 import { requestIdIn } from '../../../lib/errors/failed-request.ts';
+import { noticingFetch } from '../../../lib/session/refused-requests.ts';
 import { configuration, supabase } from '../../../lib/supabase.ts';
 
 interface Request {

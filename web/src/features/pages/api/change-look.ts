@@ -3,7 +3,7 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { changedLook, type LookChange } from '../../../lib/page-look.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import { changePage } from '../state/tree-changes.ts';
+import { changePage } from '../tree/tree-changes.ts';
 import { updatePage } from './update-page.ts';
 import { useTreeChange } from './use-tree-change.ts';
 

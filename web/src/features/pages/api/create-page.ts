@@ -7,8 +7,8 @@ import type { PageLook } from '../../../lib/page-look.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { TreePage } from '../state/page-forest.ts';
-import { addPage } from '../state/tree-changes.ts';
+import type { TreePage } from '../tree/page-forest.ts';
+import { addPage } from '../tree/tree-changes.ts';
 import { pageTreeQuery, TREE_COLUMNS } from './page-queries.ts';
 
 export type NewPage = Required<

@@ -3,7 +3,7 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
-import { removePage } from '../state/tree-changes.ts';
+import { removePage } from '../tree/tree-changes.ts';
 import { restorePage } from './trash/restore-page.ts';
 import { updatePage } from './update-page.ts';
 import { useTreeChange } from './use-tree-change.ts';

@@ -5,7 +5,7 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { saveOpenPage } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { copyPage } from '../state/tree-changes.ts';
+import { copyPage } from '../tree/tree-changes.ts';
 import { useTreeChange } from './use-tree-change.ts';
 
 interface Duplication {

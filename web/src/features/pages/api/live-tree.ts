@@ -8,8 +8,8 @@ import { type PendingChanges, pendingChanges } from '../../../lib/pending-change
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
 import { setTold } from '../../../lib/told-queries.ts';
-import type { TreePage } from '../state/page-forest.ts';
-import { applyPageNews, NewestChanges, type PageNews, readPageNews } from '../state/page-news.ts';
+import type { TreePage } from '../tree/page-forest.ts';
+import { applyPageNews, NewestChanges, type PageNews, readPageNews } from '../tree/page-news.ts';
 
 // Longer than a write takes to commit: its time in the log is that of its beginning.
 const MARGIN_S = 60;

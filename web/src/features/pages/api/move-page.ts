@@ -1,7 +1,7 @@
 /** Puts a page under another one, or at the root. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { movePage } from '../state/tree-changes.ts';
+import { movePage } from '../tree/tree-changes.ts';
 import { updatePage } from './update-page.ts';
 import { useTreeChange } from './use-tree-change.ts';
 

@@ -6,7 +6,7 @@ import { pageTitle } from '../../../lib/page-title.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { TreePage } from '../state/page-forest.ts';
+import type { TreePage } from '../tree/page-forest.ts';
 
 /** The columns that make a {@link TreePage}. */
 export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visibility, notion_page_id, look';

@@ -2,7 +2,7 @@
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPage } from '../../../lib/open-page-saves.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { changePage } from '../state/tree-changes.ts';
+import { changePage } from '../tree/tree-changes.ts';
 import { updatePage } from './update-page.ts';
 import { useTreeChange } from './use-tree-change.ts';
 

@@ -3,7 +3,7 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import type { LinkDraft } from '../../integrations/integration.ts';
 import type { Visibility } from '../../sharing/visibility.ts';
-import { changePage } from '../state/tree-changes.ts';
+import { changePage } from '../tree/tree-changes.ts';
 import { updatePage } from './update-page.ts';
 import { useTreeChange } from './use-tree-change.ts';
 

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { useOptimisticRows } from '../../../lib/use-optimistic-rows.ts';
-import { buildForest, type PageForest, type TreePage } from '../state/page-forest.ts';
+import { buildForest, type PageForest, type TreePage } from '../tree/page-forest.ts';
 import { pageTreeQuery } from './page-queries.ts';
 
 /** Waits for the pages, and fails where they cannot be read. */

@@ -7,7 +7,7 @@ import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
 import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { shownAtOnce } from '../../../lib/pending-changes.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
-import type { TreePage } from '../state/page-forest.ts';
+import type { TreePage } from '../tree/page-forest.ts';
 import { pageTreeQuery } from './page-queries.ts';
 
 const CHANGES = ['page-tree'] as const;

@@ -12,8 +12,8 @@ import { TextAreaField, TextField } from '../../../ui/fields/text-field.tsx';
 import { useFieldProblems } from '../../../ui/fields/use-field-problems.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useCreatePage } from '../api/create-page.ts';
-import { orderIndexAtEnd } from '../state/order-index.ts';
-import type { PageForest } from '../state/page-forest.ts';
+import { orderIndexAtEnd } from '../tree/order-index.ts';
+import type { PageForest } from '../tree/page-forest.ts';
 
 interface CreatePageDialogProps {
   readonly organizationId: string;

@@ -3,7 +3,7 @@ import { useMatch, useNavigate } from 'react-router';
 import { pagePath, paths } from '../../../lib/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useDeletePage } from '../api/delete-page.ts';
-import type { PageForest, TreePage } from '../state/page-forest.ts';
+import type { PageForest, TreePage } from '../tree/page-forest.ts';
 
 interface DeletePageDialogProps {
   readonly organizationId: string;

@@ -6,7 +6,7 @@ import { type Option, RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { PageIcon } from '../../../ui/page-icon.tsx';
 import { useMovePage } from '../api/move-page.ts';
-import type { PageForest, TreePage } from '../state/page-forest.ts';
+import type { PageForest, TreePage } from '../tree/page-forest.ts';
 
 // More would be slow to draw, and nobody reads them: typing narrows the list down.
 const SHOWN_TARGETS = 100;

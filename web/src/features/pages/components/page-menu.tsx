@@ -4,7 +4,7 @@ import { ContextMenu } from '../../../ui/menus/context-menu.tsx';
 import { MenuItem } from '../../../ui/menus/menu.tsx';
 import type { Point } from '../../../ui/menus/menu-position.ts';
 import { useDuplicatePage } from '../api/duplicate-page.ts';
-import type { TreePage } from '../state/page-forest.ts';
+import type { TreePage } from '../tree/page-forest.ts';
 import { DeleteItem, PlaceItems, SettingsItem } from './page-items.tsx';
 
 export interface PageMenuProps {

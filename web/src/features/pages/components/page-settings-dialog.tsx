@@ -10,7 +10,7 @@ import type { Visibility } from '../../sharing/visibility.ts';
 import { VisibilityField } from '../../sharing/visibility-field.tsx';
 import { useSavePageSettings } from '../api/save-page-settings.ts';
 import { useOpenPageDialog } from '../state/page-dialogs.ts';
-import type { PageForest, TreePage } from '../state/page-forest.ts';
+import type { PageForest, TreePage } from '../tree/page-forest.ts';
 
 interface PageSettingsDialogProps {
   readonly organizationId: string;

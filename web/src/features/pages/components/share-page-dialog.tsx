@@ -2,8 +2,8 @@
 import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { useSeenBy } from '../api/use-seen-by.ts';
 import { useOpenPageDialog } from '../state/page-dialogs.ts';
-import type { PageForest, TreePage } from '../state/page-forest.ts';
-import { countShared } from '../state/seen-by.ts';
+import type { PageForest, TreePage } from '../tree/page-forest.ts';
+import { countShared } from '../tree/seen-by.ts';
 
 interface SharePageDialogProps {
   readonly organizationId: string;

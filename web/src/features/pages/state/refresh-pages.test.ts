@@ -6,7 +6,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PagesChange } from '../../../lib/pages-updated.ts';
 import { pendingChanges } from '../../../lib/pending-changes.ts';
-import type { TreePage } from './page-forest.ts';
+import type { TreePage } from '../tree/page-forest.ts';
 import { refreshPages } from './refresh-pages.ts';
 
 const TREE = ['pages', 'tree', 'workspace'];

@@ -8,8 +8,8 @@ import { type PagesChange, usePagesUpdated } from '../../../lib/pages-updated.ts
 import { pendingChanges } from '../../../lib/pending-changes.ts';
 import { queryKeys, showsTexts } from '../../../lib/query-keys.ts';
 import { isTold } from '../../../lib/told-queries.ts';
-import type { TreePage } from './page-forest.ts';
-import { changePage } from './tree-changes.ts';
+import type { TreePage } from '../tree/page-forest.ts';
+import { changePage } from '../tree/tree-changes.ts';
 
 // The server's work after a save takes two seconds at most, and the answer of the save had its way, too.
 const FOLLOWED_AFTER_MS = 3000;

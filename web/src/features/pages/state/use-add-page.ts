@@ -10,7 +10,7 @@ import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { useCreatePage } from '../api/create-page.ts';
 import { useLatestPageForest } from '../api/use-page-forest.ts';
-import { orderIndexAtEnd } from './order-index.ts';
+import { orderIndexAtEnd } from '../tree/order-index.ts';
 
 interface AddPage {
   /** @param click the second one of a double click adds nothing, however quickly the server has answered the first */

@@ -15,8 +15,8 @@ import { useTree } from '@headless-tree/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStoredValue } from '../../../lib/browser/stored-value.ts';
 import { focusAtOnce } from '../../../lib/focus/tree-rows.ts';
-import type { PageForest } from './page-forest.ts';
-import { type Place, placeAt } from './places.ts';
+import type { PageForest } from '../tree/page-forest.ts';
+import { type Place, placeAt } from '../tree/places.ts';
 
 const ROOT_ID = 'root';
 /** How far each level stands in from the one above. */

@@ -1,8 +1,8 @@
 /** The keys of the tree's rows that the library has not: moving a page with Alt+Shift and an arrow, and deleting it. */
 import type { TreeInstance } from '@headless-tree/core';
 import type { KeyboardEvent } from 'react';
-import type { PageForest } from './page-forest.ts';
-import { type Direction, type Place, placeTowards } from './places.ts';
+import type { PageForest } from '../tree/page-forest.ts';
+import { type Direction, type Place, placeTowards } from '../tree/places.ts';
 import { expandRows } from './use-headless-tree.ts';
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { FoundFile } from '../state/found-file.ts';
-import { sendable } from '../state/matches.ts';
+import type { FoundFile } from '../found-file.ts';
+import { sendable } from '../matches.ts';
 
 const MOST = 5;
 const FORGET_AFTER_MS = 60_000;

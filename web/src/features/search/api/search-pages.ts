@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { FoundPage, Match } from '../state/found-page.ts';
-import { sendable } from '../state/matches.ts';
+import type { FoundPage, Match } from '../found-page.ts';
+import { sendable } from '../matches.ts';
 
 const MOST = 20;
 const FORGET_AFTER_MS = 60_000;

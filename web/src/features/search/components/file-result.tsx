@@ -2,7 +2,7 @@
 import { File, FileImage, FileText, FileVideo, FileVolume, type LucideIcon } from 'lucide-react';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
-import type { FoundFile } from '../state/found-file.ts';
+import type { FoundFile } from '../found-file.ts';
 import { Marked } from './marked.tsx';
 
 interface FileResultProps {

@@ -1,5 +1,5 @@
 /** A text with the words of the question marked. */
-import { markMatches } from '../state/matches.ts';
+import { markMatches } from '../matches.ts';
 
 export function Marked({ text, question }: { readonly text: string; readonly question: string }) {
   if (question === '') return text;

@@ -3,8 +3,8 @@ import { FileText } from 'lucide-react';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import { PageIcon } from '../../../ui/page-icon.tsx';
-import type { FoundPage } from '../state/found-page.ts';
-import { fromWord } from '../state/matches.ts';
+import type { FoundPage } from '../found-page.ts';
+import { fromWord } from '../matches.ts';
 import { Marked } from './marked.tsx';
 
 interface PageResultProps {

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useIsConnected } from '../../../lib/browser/connection.ts';
 import { useSettled } from '../../../lib/use-timer.ts';
 import { searchFilesQuery } from '../api/search-files.ts';
-import type { FoundFile } from './found-file.ts';
-import { holds } from './matches.ts';
+import type { FoundFile } from '../found-file.ts';
+import { holds } from '../matches.ts';
 
 // A moment after the pages are asked for, which people look for more often.
 const ASK_AFTER_MS = 160;

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useIsConnected } from '../../../lib/browser/connection.ts';
 import { useSettled } from '../../../lib/use-timer.ts';
 import { searchQuery } from '../api/search-pages.ts';
-import type { FoundPage, KnownPage } from './found-page.ts';
-import { fold, wordsOf } from './matches.ts';
+import type { FoundPage, KnownPage } from '../found-page.ts';
+import { fold, wordsOf } from '../matches.ts';
 
 // Waits out quick typing, so that the app asks for fewer half-typed words.
 const ASK_AFTER_MS = 80;

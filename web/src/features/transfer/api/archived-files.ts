@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/errors/app-error.ts';
 import { networkSentence } from '../../../lib/errors/error-catalogue.ts';
 import { MissingFile, readFile } from '../../files/read-file.ts';
 import type { ArchivedFile } from '../archive/write-archive.ts';
-import type { ExportFile } from '../state/file-places.ts';
+import type { ExportFile } from '../plan/file-places.ts';
 
 interface Reading {
   /** Where each goes, by its id. */

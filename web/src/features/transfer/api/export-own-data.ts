@@ -2,11 +2,11 @@
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { pageFile, vaultOfExport } from '../archive/page-file.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
-import { placeFiles } from '../state/file-places.ts';
-import { type Membership, planOwnPages } from '../state/own-data.ts';
-import { describeOwnData, placeOwnFiles } from '../state/own-files.ts';
-import { pageFile, vaultOfExport } from '../state/page-file.ts';
+import { placeFiles } from '../plan/file-places.ts';
+import { type Membership, planOwnPages } from '../plan/own-data.ts';
+import { describeOwnData, placeOwnFiles } from '../plan/own-files.ts';
 import { archivedFiles } from './archived-files.ts';
 import { listFiles } from './list-files.ts';
 import { listOwnFiles } from './list-own-files.ts';

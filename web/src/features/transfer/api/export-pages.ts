@@ -2,11 +2,11 @@
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
+import { pageFile, vaultOfExport } from '../archive/page-file.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
-import { planExport } from '../state/export-plan.ts';
-import { placeFiles } from '../state/file-places.ts';
-import { titlesOf } from '../state/linked-titles.ts';
-import { pageFile, vaultOfExport } from '../state/page-file.ts';
+import { planExport } from '../plan/export-plan.ts';
+import { placeFiles } from '../plan/file-places.ts';
+import { titlesOf } from '../texts/linked-titles.ts';
 import { archivedFiles } from './archived-files.ts';
 import { listFiles } from './list-files.ts';
 import { listOrigins } from './page-origins.ts';

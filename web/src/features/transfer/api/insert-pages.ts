@@ -9,8 +9,8 @@ import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { PAGE_CONTENT_TYPE } from '../../../lib/page-defaults.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { ImportFile, ImportPage, ImportPlan } from '../state/import-plan.ts';
-import { type ImportProgress, parentThatCame } from '../state/import-report.ts';
+import { type ImportProgress, parentThatCame } from '../archive/import-report.ts';
+import type { ImportFile, ImportPage, ImportPlan } from '../plan/import-plan.ts';
 import { noteOrigins } from './page-origins.ts';
 import { sendFiles } from './send-files.ts';
 

@@ -1,7 +1,7 @@
 /** Lists the files that pages show, as far as the person may read them. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { ExportFile } from '../state/file-places.ts';
+import type { ExportFile } from '../plan/file-places.ts';
 
 // Their ids stand in the request's address.
 const PAGES_AT_ONCE = 100;

@@ -1,7 +1,7 @@
 /** Lists the files that a person has put in, into pages of others and former texts as well, as far as they may read them today. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { OwnFile } from '../state/own-files.ts';
+import type { OwnFile } from '../plan/own-files.ts';
 
 // Hosted servers answer at most this many rows at a time.
 const ROWS_PER_ANSWER = 1000;

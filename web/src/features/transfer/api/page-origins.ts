@@ -1,8 +1,8 @@
 /** What files pages were imported from: noted by the import, read by the export. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import type { ImportPage } from '../state/import-plan.ts';
-import { type PageOrigin, readOrigin } from '../state/page-origin.ts';
+import type { ImportPage } from '../plan/import-plan.ts';
+import { type PageOrigin, readOrigin } from '../plan/page-origin.ts';
 
 // Their ids stand in the request's address.
 const MOST_AT_ONCE = 100;

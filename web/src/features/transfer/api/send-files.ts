@@ -4,9 +4,9 @@ import { pause } from '../../../lib/browser/pause.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { networkSentence } from '../../../lib/errors/error-catalogue.ts';
 import { discardFile, sendFile } from '../../files/send-file.ts';
+import type { ImportProgress } from '../archive/import-report.ts';
 import { Refusal } from '../archive/read-files.ts';
-import type { ImportFile } from '../state/import-plan.ts';
-import type { ImportProgress } from '../state/import-report.ts';
+import type { ImportFile } from '../plan/import-plan.ts';
 
 const AT_ONCE = 4;
 /** One after the other without any progress. */

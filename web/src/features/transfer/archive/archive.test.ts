@@ -1,7 +1,7 @@
 /** Archives as people, other programs and attackers make them. */
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { describe, expect, test } from 'vitest';
-import { planImport } from '../state/import-plan.ts';
+import { planImport } from '../plan/import-plan.ts';
 import type { EncodingQuestion } from './entry-names.ts';
 import { LARGEST_PAGE_BYTES } from './import-limits.ts';
 import { readFiles } from './read-files.ts';

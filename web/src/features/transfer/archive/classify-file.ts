@@ -1,5 +1,5 @@
 /** Decides by a file's path alone how to import it. */
-import { isPartOfExport } from '../exporters/notion-names.ts';
+import { isPartOfExport } from '../texts/notion-names.ts';
 import { DEEPEST } from './import-limits.ts';
 
 // A name before the ending: a file called `.md` is hidden.

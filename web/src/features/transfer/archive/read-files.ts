@@ -3,9 +3,9 @@
  * once, all else when it is sent. One bad file stops nothing.
  */
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { decodeText } from '../state/decode-text.ts';
-import type { Attachment } from '../state/import-plan.ts';
-import type { TextFile } from '../state/page-tree.ts';
+import type { Attachment } from '../plan/import-plan.ts';
+import type { TextFile } from '../plan/page-tree.ts';
+import { decodeText } from '../texts/decode-text.ts';
 import { classifyFile, cleanPath } from './classify-file.ts';
 import { type AskEncoding, readEntryNames } from './entry-names.ts';
 import {

@@ -1,7 +1,7 @@
 /** How far an export is, or why it failed. */
 import { Notice } from '../../../ui/notice.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { countPages } from '../state/count-pages.ts';
+import { countPages } from '../plan/count-pages.ts';
 import type { ExportState } from '../state/use-export.ts';
 
 export function ExportProgress({ state }: { readonly state: ExportState }) {

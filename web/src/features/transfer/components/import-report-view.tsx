@@ -1,8 +1,8 @@
 /** An import's outcome: by kind what came, then what did not come, and why. */
 import { ChevronRight } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
-import { counted, countFiles, countPages } from '../state/count-pages.ts';
-import type { ImportReport } from '../state/import-report.ts';
+import type { ImportReport } from '../archive/import-report.ts';
+import { counted, countFiles, countPages } from '../plan/count-pages.ts';
 
 // Nobody reads a longer list, and it is slow to show.
 const LISTED = 500;

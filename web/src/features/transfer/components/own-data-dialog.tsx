@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { exportOwnData } from '../api/export-own-data.ts';
-import { countFiles } from '../state/count-pages.ts';
-import { missingFiles } from '../state/missing-files.ts';
+import { countFiles } from '../plan/count-pages.ts';
+import { missingFiles } from '../plan/missing-files.ts';
 import { useExport } from '../state/use-export.ts';
 import { ExportProgress } from './export-progress.tsx';
 

@@ -4,8 +4,8 @@ import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { takeBackPages } from '../api/take-back-pages.ts';
-import { countPages } from '../state/count-pages.ts';
-import type { ImportReport } from '../state/import-report.ts';
+import type { ImportReport } from '../archive/import-report.ts';
+import { countPages } from '../plan/count-pages.ts';
 
 interface UndoImportButtonProps {
   readonly report: ImportReport;

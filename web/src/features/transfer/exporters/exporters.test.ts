@@ -1,6 +1,6 @@
 /** What Notion, Outline and Docmost export, as they do it. */
 import { describe, expect, test } from 'vitest';
-import { planImport } from '../state/import-plan.ts';
+import { planImport } from '../plan/import-plan.ts';
 import { readCsv } from './csv.ts';
 import { readExport } from './read-export.ts';
 

@@ -4,12 +4,12 @@
  */
 import { Document } from 'yaml';
 import { encodePath } from '../links/markdown-links.ts';
-import { safeFileName } from '../state/file-names.ts';
-import type { TextFile } from '../state/page-tree.ts';
+import { stemOf } from '../plan/exporter.ts';
+import type { TextFile } from '../plan/page-tree.ts';
+import { safeFileName } from '../texts/file-names.ts';
+import { withoutHeading } from '../texts/leading-heading.ts';
+import { splitNotionName } from '../texts/notion-names.ts';
 import { readCsv } from './csv.ts';
-import { stemOf } from './exporter.ts';
-import { withoutHeading } from './leading-heading.ts';
-import { splitNotionName } from './notion-names.ts';
 
 const ALL_ROWS = /_all(?=\.csv$)/i;
 const MARKDOWN = /\.(md|markdown)$/i;

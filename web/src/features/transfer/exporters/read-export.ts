@@ -2,12 +2,12 @@
 
 import { LARGEST_PAGE_BYTES } from '../archive/import-limits.ts';
 import type { ReadFiles } from '../archive/read-files.ts';
-import { decodeText } from '../state/decode-text.ts';
-import type { Attachment } from '../state/import-plan.ts';
-import type { TextFile } from '../state/page-tree.ts';
-import { recognizeExporter } from './exporter.ts';
+import { recognizeExporter } from '../plan/exporter.ts';
+import type { Attachment } from '../plan/import-plan.ts';
+import type { TextFile } from '../plan/page-tree.ts';
+import { decodeText } from '../texts/decode-text.ts';
+import { splitNotionName } from '../texts/notion-names.ts';
 import { readDatabases } from './notion-databases.ts';
-import { splitNotionName } from './notion-names.ts';
 import { readTeamWiki } from './team-wikis.ts';
 
 const HTML = /\.html?$/i;

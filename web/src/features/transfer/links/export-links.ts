@@ -1,7 +1,7 @@
 /** Links to pages and files lead from file to file in an export, written as they were where a page came from a file. */
 import { fileAddress, readFileAddress } from '../../files/file-address.ts';
 import { NO_FILE } from '../../files/file-names.ts';
-import type { TitleOf } from '../state/linked-titles.ts';
+import type { TitleOf } from '../texts/linked-titles.ts';
 import { followAddress } from './follow-address.ts';
 import { type Edit, findLinks, withEdits } from './found-links.ts';
 import type { Change } from './import-links.ts';

@@ -2,11 +2,12 @@
  * Links between files that are imported together lead from page to page and to files afterwards; all others stay as they were.
  * What was changed is noted, so that an export can write it as it was.
  */
+
+import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
 import { pagePath } from '../../../lib/paths.ts';
-import { escapeName } from '../../editor/markdown/escape-name.ts';
 import { fileAddress } from '../../files/file-address.ts';
 import { FILE_NAMES, NO_FILE } from '../../files/file-names.ts';
-import { notionIdOf } from '../exporters/notion-names.ts';
+import { notionIdOf } from '../texts/notion-names.ts';
 import { followAddress } from './follow-address.ts';
 import { type Edit, type FoundLink, findLinks, plain, type WikiLink, withEdits } from './found-links.ts';
 import type { HtmlPicture } from './html-pictures.ts';

@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
-import { escapeName } from '../../editor/markdown/escape-name.ts';
+import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
 import { plain } from './found-links.ts';
 
 const markdown = parser.configure(GFM);

@@ -7,10 +7,15 @@ import { type ImportTarget, insertPages } from '../api/insert-pages.ts';
 import { listPages } from '../api/read-pages.ts';
 import { discardParts } from '../api/send-files.ts';
 import type { EncodingQuestion } from '../archive/entry-names.ts';
+import {
+  type ImportProgress,
+  type ImportReport,
+  noProgress,
+  reportImport,
+} from '../archive/import-report.ts';
 import { type ChosenFile, type ReadFiles, readFiles } from '../archive/read-files.ts';
 import { readExport } from '../exporters/read-export.ts';
-import { type ImportPlan, planImport } from './import-plan.ts';
-import { type ImportProgress, type ImportReport, noProgress, reportImport } from './import-report.ts';
+import { type ImportPlan, planImport } from '../plan/import-plan.ts';
 
 export type ImportState =
   /** @property failure by no fault of the files; nothing came */

@@ -5,14 +5,14 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Dispatch, useEffect, useEffectEvent } from 'react';
 import { isConnected } from '../../../../lib/browser/connection.ts';
-import { onRefusedRequest } from '../../../../lib/browser/refused-requests.ts';
+import { onRefusedRequest } from '../../../../lib/session/refused-requests.ts';
 import { sessionStore, supabase } from '../../../../lib/supabase.ts';
 import { SESSION_CHECK_INTERVAL_MS, SESSION_REFRESH_THRESHOLD_S } from '../../../../lib/timings.ts';
-import { getProfile } from '../../api/get-profile.ts';
 import { brokenState, sessionOver } from '../auth-failure.ts';
 import type { AuthEvent, AuthState } from '../auth-reducer.ts';
 import { clearRecoveryTokens, storeRecoveryTokens, tokensOf } from '../recovery-tokens.ts';
 import { endReplacedSession } from './end-replaced-session.ts';
+import { getProfile } from './get-profile.ts';
 import { keepProfile, readKeptProfile } from './kept-profile.ts';
 import { isRenewing, questionSession, renewSession } from './renew-session.ts';
 import { sessionStep } from './session-step.ts';

@@ -5,7 +5,7 @@
 import type { Session } from '@supabase/supabase-js';
 import { paths } from '../../../../lib/paths.ts';
 import { claimsOf } from '../../../../lib/session/token-claims.ts';
-import { authRequest } from '../../api/auth-request.ts';
+import { authRequest } from './auth-request.ts';
 import { readStoredSession } from './stored-session.ts';
 
 // Read as the app starts, before the exchange can be answered.

@@ -5,9 +5,9 @@ import type { SyntaxNodeRef } from '@lezer/common';
 import { CALLOUTS, type CalloutLook } from '../../../../../../markdown/src/kinds/callout/syntax.ts';
 import { type Decorations, eachLine, type Visible } from '../decorations.ts';
 import { isRevealed } from '../reveal.ts';
-import { CalloutFoldWidget, CalloutWidget } from '../widgets/callout-widget.ts';
 import { hiddenBody } from './callout-folds.ts';
 import { calloutsOf, type FoundCallout, isCalloutFolded } from './callout-state.ts';
+import { CalloutFoldWidget, CalloutWidget } from './callout-widget.ts';
 
 // Deeper ones stand where these stand.
 const DEEPEST = 3;

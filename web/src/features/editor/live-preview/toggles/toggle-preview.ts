@@ -11,9 +11,9 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { ToggleButton, TogglePlaceholder } from '../widgets/toggle-widgets.ts';
 import { hiddenParts, keepOutOfMarks, TOGGLE_KEYS } from './toggle-editing.ts';
 import { type Toggle, toggleState, togglesOf } from './toggle-state.ts';
+import { ToggleButton, TogglePlaceholder } from './toggle-widgets.ts';
 
 const HIDDEN = Decoration.replace({});
 const TITLE = Decoration.mark({ class: 'cm-toggle-title' });

@@ -5,8 +5,8 @@ import { sentences } from '../../../../lib/errors/error-catalogue.ts';
 import { absoluteUrl, paths } from '../../../../lib/paths.ts';
 import { readAgain } from '../../../../lib/query-keys.ts';
 import { toast } from '../../../../ui/toasts/toasts.ts';
+import type { Grant } from '../callback-parameters.ts';
 import { notionKeys, notionMadeOldBy } from '../query-keys.ts';
-import type { Grant } from '../state/callback-parameters.ts';
 import { callFunction } from './call-function.ts';
 
 /** A code is good for one call: its answer is kept, and nothing asks again by itself. */

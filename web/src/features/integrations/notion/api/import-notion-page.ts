@@ -1,5 +1,5 @@
 /** Brings one page from Notion. */
-import { type BlockCount, readBlocks } from '../state/page-sync.ts';
+import { type BlockCount, readBlocks } from '../page-sync.ts';
 import { callFunction } from './call-function.ts';
 import { SYNC_TIMEOUT_MS } from './sync-notion.ts';
 

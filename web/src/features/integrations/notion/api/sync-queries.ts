@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../../lib/supabase.ts';
+import { type BlockCount, type Direction, readBlocks, type SyncState } from '../page-sync.ts';
 import { notionKeys } from '../query-keys.ts';
-import { type BlockCount, type Direction, readBlocks, type SyncState } from '../state/page-sync.ts';
 
 export interface SyncRun {
   readonly total: number;

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { ScreenState } from '../../../../ui/states/screen-state.tsx';
 import { completeNotionQuery } from '../api/complete-notion.ts';
-import { type Grant, readCallback } from '../state/callback-parameters.ts';
+import { type Grant, readCallback } from '../callback-parameters.ts';
 
 const REDIRECT_MS = 2000;
 

@@ -8,7 +8,7 @@ import { LINK_CLASSES } from '../../../../ui/link-classes.ts';
 import { Progress } from '../../../../ui/progress.tsx';
 import { useSyncNotion } from '../api/sync-notion.ts';
 import { pagesNotInStepQuery, syncRunQuery } from '../api/sync-queries.ts';
-import { explainSync } from '../state/page-sync.ts';
+import { explainSync } from '../page-sync.ts';
 
 const BringPagesDialog = lazy(async () => ({
   default: (await import('./bring-pages-dialog.tsx')).BringPagesDialog,

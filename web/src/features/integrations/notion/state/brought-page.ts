@@ -1,6 +1,6 @@
 /** The outcome of a page's Notion import, in words. */
 import type { ImportedPage } from '../api/import-notion-page.ts';
-import { nameBlocks } from './page-sync.ts';
+import { nameBlocks } from '../page-sync.ts';
 
 export interface BroughtPage {
   /** Its id at Notion. */

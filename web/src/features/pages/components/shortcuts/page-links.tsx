@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { PageIcon } from '../../../../ui/page-icon.tsx';
 import { VisibilityMark } from '../../../sharing/visibility-mark.tsx';
 import { useSeenBy } from '../../api/use-seen-by.ts';
-import type { PageForest, TreePage } from '../../state/page-forest.ts';
+import type { PageForest, TreePage } from '../../tree/page-forest.ts';
 
 interface PageLinksProps {
   readonly organizationId: string;

@@ -10,9 +10,9 @@ import type { Point } from '../../../../ui/menus/menu-position.ts';
 import { PageIcon } from '../../../../ui/page-icon.tsx';
 import { VisibilityMark } from '../../../sharing/visibility-mark.tsx';
 import { useOpenPageDialog } from '../../state/page-dialogs.ts';
-import type { TreePage } from '../../state/page-forest.ts';
-import type { SeenBy } from '../../state/seen-by.ts';
 import { INDENT_PX, type PageRowItem } from '../../state/use-headless-tree.ts';
+import type { TreePage } from '../../tree/page-forest.ts';
+import type { SeenBy } from '../../tree/seen-by.ts';
 import { RenameInput } from './rename-input.tsx';
 
 const INSET_PX = 16;

@@ -1,7 +1,7 @@
 /** Tells those who do not see the tree where a page is being moved, and where it has come to stand. */
 import { AssistiveDndState, isOrderedDragTarget, type TreeInstance } from '@headless-tree/core';
-import type { PageForest } from '../../state/page-forest.ts';
-import { describePlace } from '../../state/places.ts';
+import type { PageForest } from '../../tree/page-forest.ts';
+import { describePlace } from '../../tree/places.ts';
 
 interface TreeAnnouncerProps {
   readonly tree: TreeInstance<string>;
