@@ -1,6 +1,8 @@
 /** Words that the server does not have yet: after a lost answer, on the way out, and without a connection. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import * as Y from 'yjs';
+import { draftName, openDraftStore } from '../../src/features/editor/state/draft-store.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { cut, json, noContent, on } from '../support/answers.ts';
 import { content, isSaved, openPage, reads, saved, saveStatus, title, write } from '../support/editor.ts';
@@ -177,6 +179,28 @@ test('the next person in the same browser finds nothing of the one before', asyn
   await passTime(GIVES_UP_AFTER_MS);
   await see(page.getByText('You are offline, and this page has not been opened on this device yet.'));
   expect(document.body.textContent).not.toMatch(/Mine alone|A secret/);
+});
+
+test('words typed after the browser’s storage was cleared come into the page, and are kept again', async () => {
+  const { workspace } = await openPage('Mine');
+  await saved();
+  const restore = server().say(on(SAVE, cut));
+  await write(' before');
+  await press('ControlOrMeta+s');
+  await expect.poll(saveStatus).toContain('Offline');
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  await write(' after');
+  await expect.poll(saveStatus).toContain('Kept on this device');
+  const kept = new Y.Doc();
+  const drafts = await openDraftStore(draftName(workspace.owner.id, workspace.pageNamed('Draft').id), kept);
+  await expect
+    .poll(async () => (await drafts.read()) && `${kept.getText('content')}`)
+    .toBe('Mine before after');
+  await drafts.close();
+  reconnect(restore);
+  await isSaved();
+  await reads('Mine before after');
+  expect(workspace.pageNamed('Draft').content).toBe('Mine before after');
 });
 
 test('words typed as the page gets another document are saved after the screen is left, in a private window too', async () => {

@@ -87,10 +87,22 @@ class Binding implements PluginValue {
     const edits = editsOf(changes);
     const view = this.#view;
     const [means] = view.state.facet(movedLines);
-    this.#text.doc?.transact(() => {
-      if (means) means.write(this.#text, edits, { changes, transactions, view, areOthers: this.#areOthers });
-      else editText(this.#text, edits);
-    }, TYPED);
+    try {
+      this.#text.doc?.transact(() => {
+        if (means)
+          means.write(this.#text, edits, { changes, transactions, view, areOthers: this.#areOthers });
+        else editText(this.#text, edits);
+      }, TYPED);
+    } catch (error) {
+      // The editor gives up a plugin that throws: all that is typed from then on would be on the screen alone.
+      reportError(error);
+      this.#writeMissing();
+    }
+  }
+
+  #writeMissing(): void {
+    const missing = textEdits(0, textOf(this.#text), this.#view.state.sliceDoc());
+    if (missing.length > 0) this.#text.doc?.transact(() => editText(this.#text, missing), TYPED);
   }
 
   destroy(): void {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { keepBeforeUnload, openDraftStore, type Progress, Superseded } from './draft-store.ts';
+import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
+import { type Progress, Superseded } from './drafts.ts';
 
 const progress = (revision: number, text = '', epoch = 'epoch'): Progress => ({
   revision,
@@ -150,6 +151,79 @@ test('a browser that refuses writes is left alone, before the write ends', async
   expect((await drafts.read())?.revision).toBe(2);
   document.getText('content').insert(0, 'goes on');
   await drafts.close();
+});
+
+test('drafts whose storage was cleared are kept again by themselves, with what was typed meanwhile', async () => {
+  const name = newName();
+  const document = new Y.Doc();
+  const content = document.getText('content');
+  const calls: string[] = [];
+  const tell = (what: string) => () => void calls.push(what);
+  const drafts = await openDraftStore(name, document, tell('broken'), tell('mended'));
+  await drafts.write(progress(1));
+  content.insert(0, 'before ');
+  const deleted = new Promise((resolve) => {
+    indexedDB.deleteDatabase(name).onsuccess = resolve;
+  });
+  content.insert(7, 'meanwhile ');
+  await deleted;
+  content.insert(17, 'meanwhile ');
+  await expect.poll(() => calls).toEqual(['broken', 'mended']);
+  expect(drafts.isShared).toBe(true);
+  // Whoever led before does so no more: another tab may have begun to.
+  await expect(drafts.write(progress(2))).rejects.toThrow(Superseded);
+  content.insert(27, 'after');
+  await drafts.lead();
+  await drafts.write(progress(2));
+  await drafts.close();
+  const again = new Y.Doc();
+  const kept = await openDraftStore(name, again);
+  await kept.read();
+  expect(textOf(again)).toBe('before meanwhile meanwhile after');
+  expect([...kept.ownClients]).toEqual([document.clientID]);
+  await kept.close();
+});
+
+test('drafts that a full disk refused are kept as soon as it has room', async () => {
+  const document = new Y.Doc();
+  const name = newName();
+  const drafts = await openDraftStore(name, document);
+  await drafts.write(progress(1));
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  document.getText('content').insert(0, 'typed');
+  expect(drafts.isShared).toBe(false);
+  full.mockRestore();
+  await expect.poll(() => drafts.isShared, { timeout: 5000 }).toBe(true);
+  await drafts.close();
+  const again = new Y.Doc();
+  const kept = await openDraftStore(name, again);
+  await kept.read();
+  expect(textOf(again)).toBe('typed');
+  await kept.close();
+});
+
+test('words stay beside those that another tab has kept, and out of another document', async () => {
+  const name = newName();
+  const document = new Y.Doc();
+  const drafts = await openDraftStore(name, document);
+  await drafts.write(progress(1));
+  const deleted = new Promise((resolve) => {
+    indexedDB.deleteDatabase(name).onsuccess = resolve;
+  });
+  document.getText('content').insert(0, 'mine');
+  const theirs = await openDraftStore(name, new Y.Doc());
+  await theirs.write(progress(1, 'new', 'other'));
+  await deleted;
+  expect(drafts.isShared).toBe(false);
+  await theirs.close();
+  await drafts.close();
+  const next = new Y.Doc();
+  const kept = await openDraftStore(name, next);
+  await kept.read();
+  expect(textOf(next)).toBe('new');
+  await kept.close();
 });
 
 test('drafts whose storage the browser has taken away are closed all the same', async () => {

@@ -11,59 +11,17 @@ import * as Y from 'yjs';
 import { canOpenDatabases } from '../../../lib/browser/can-open-databases.ts';
 import { answeredWithin } from '../../../lib/browser/pause.ts';
 import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
-import type { StateVector } from './page-document.ts';
-import type { LogState } from './page-server.ts';
+import {
+  createDraftStores,
+  type DraftStore,
+  PROGRESS,
+  type Progress,
+  STORES,
+  Superseded,
+  type UnsavedEdits,
+} from './drafts.ts';
+import { forgetfulStore } from './forgetful-store.ts';
 import { clientsOf, FROM_LOG } from './page-updates.ts';
-
-/** The document's log, as far as this browser knows it. */
-export interface Progress extends LogState {
-  /** Grows with each write. A tab that read an older one must not write. */
-  readonly revision: number;
-  /** The document after `number` updates. */
-  readonly state: Uint8Array;
-  /** The document that this one came after in this browser, and so much of it is in this one. */
-  readonly replaced?: { readonly epoch: string; readonly taken: StateVector } | undefined;
-}
-
-/** Another tab leads, or has written since this one read. */
-export class Superseded extends Error {
-  override readonly name = 'Superseded';
-}
-
-export interface DraftStore {
-  /** Whether the browser's other tabs share it. */
-  readonly isShared: boolean;
-  /** The identity of the document, once it is known. */
-  readonly epoch: string | undefined;
-  /** The ids under which Yjs knows what was typed in this browser, as far as it may be unsaved. */
-  readonly ownClients: ReadonlySet<number>;
-  /** The progress as this tab has read or written it last. */
-  readonly progress: Progress | undefined;
-  /** Another tab of this browser has typed under these ids. To be called before the document has the words. */
-  noteOwn(clients: Iterable<number>): void;
-  /**
-   * Applies what is kept to the document, unless another one is kept by now: then nothing is applied.
-   * @returns how the log stood
-   */
-  read(): Promise<Progress | undefined>;
-  /** Makes this the tab that writes the progress. The one that did so before cannot any more. */
-  lead(): Promise<void>;
-  /** Whether no other tab has begun to lead since. */
-  isLeading(): Promise<boolean>;
-  /**
-   * Writes the next revision of the progress. From then on, edits are kept as those of the progress's document.
-   * @throws {Superseded} nothing was written
-   */
-  write(progress: Progress): Promise<void>;
-  /**
-   * Puts another document and edits of it in the place of this one. A crash leaves the one or the other.
-   * @returns false, and nothing was written, where edits have been kept since the last {@link read}
-   * @throws {Superseded} nothing was written
-   */
-  replace(progress: Progress, edits: Uint8Array | undefined): Promise<boolean>;
-  /** Resolves once everything is stored. */
-  close(): Promise<void>;
-}
 
 /** Of what can be undone in a page, by the name of its drafts: while nobody shows the page, the tab keeps it. */
 export const UNDO_PREFIX = 'trellis-undo-';
@@ -78,19 +36,9 @@ export function draftsPrefix(userId: string): string {
   return `trellis-document-${userId}-`;
 }
 
-/** Edits of the document of that identity. */
-export interface UnsavedEdits {
-  readonly epoch: string;
-  readonly update: Uint8Array;
-  /** Those of its clients that typed in this browser. Words of others are kept as well. */
-  readonly own: readonly number[];
-}
-
 /** In the database. Edits of another document than the progress's are left alone. */
 type Row = UnsavedEdits;
 
-export const STORES = ['custom', 'updates'];
-export const PROGRESS = 'noted';
 /** In local storage, before a draft's name: what no tab has put into the database yet. */
 export const KEPT_BEFORE_UNLOAD = 'before-unload:';
 const MOST_ROWS = 200;
@@ -100,15 +48,20 @@ const MOST_ROWS = 200;
  * @param document is filled with the kept edits by `read`, and has all further ones kept
  * @param onBroken called when the browser refuses writes or has dropped the data, before the write that found
  *   out ends. The store goes on in memory, for this tab alone.
+ * @param onMended called when the browser takes writes again, and has all words of the document. Somebody has to lead anew.
  */
 export async function openDraftStore(
   name: string,
   document: Y.Doc,
   onBroken: () => void = () => undefined,
+  onMended: () => void = () => undefined,
 ): Promise<DraftStore> {
   const opening = idb.openDB(name, createDraftStores);
   // At once with the probe, since the page's text waits for both.
-  if (await canOpenDatabases()) return new IndexedDrafts(name, document, await opening, onBroken);
+  if (await canOpenDatabases()) {
+    const database = await opening.catch(() => undefined);
+    if (database) return new IndexedDrafts(name, document, database, onBroken, onMended);
+  }
   opening.then(
     (database) => database.close(),
     () => undefined,
@@ -116,15 +69,13 @@ export async function openDraftStore(
   return forgetfulStore(document);
 }
 
-export function createDraftStores(created: IDBDatabase): void {
-  idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]);
-}
-
 class IndexedDrafts implements DraftStore {
   readonly #name: string;
   readonly #document: Y.Doc;
-  readonly #database: IDBDatabase;
+  #database: IDBDatabase;
   readonly #onBroken: () => void;
+  readonly #onMended: () => void;
+  #isClosed = false;
   /** The document's, once it is known. */
   #epoch: string | undefined;
   #rows = 0;
@@ -136,13 +87,26 @@ class IndexedDrafts implements DraftStore {
   #progress: Progress | undefined;
   #inMemory: DraftStore | undefined;
 
-  constructor(name: string, document: Y.Doc, database: IDBDatabase, onBroken: () => void) {
+  constructor(
+    name: string,
+    document: Y.Doc,
+    database: IDBDatabase,
+    onBroken: () => void,
+    onMended: () => void,
+  ) {
     this.#name = name;
     this.#document = document;
-    this.#database = database;
+    this.#database = this.#watch(database);
     this.#onBroken = onBroken;
+    this.#onMended = onMended;
     document.on('update', this.#keep);
-    database.addEventListener('close', () => this.#giveUp());
+  }
+
+  /** The browser takes a database away, or somebody deletes it. */
+  #watch(database: IDBDatabase): IDBDatabase {
+    for (const loss of ['close', 'versionchange'])
+      database.addEventListener(loss, () => database === this.#database && !this.#isClosed && this.#giveUp());
+    return database;
   }
 
   get isShared(): boolean {
@@ -243,6 +207,7 @@ class IndexedDrafts implements DraftStore {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#document.off('update', this.#keep);
     // Closing alone would not wait for pending writes.
     if (!this.#inMemory) await this.#whenWritten().catch(() => undefined);
@@ -257,18 +222,18 @@ class IndexedDrafts implements DraftStore {
   ): void => {
     if (origin === FROM_LOG || origin === this || this.#epoch === undefined || this.#inMemory) return;
     if (isTyped) this.noteOwn(clientsOf(update));
+    this.#add({ epoch: this.#epoch }, update);
+  };
+
+  #add({ epoch }: Pick<Row, 'epoch'>, update: Uint8Array): void {
     try {
-      this.#add({ epoch: this.#epoch, update, own: ownClientsOf(update, this.#own) });
+      const [, updates] = this.#stores('readwrite');
+      updates.add({ epoch, update, own: ownClientsOf(update, this.#own) } satisfies Row);
+      updates.transaction.onabort = () => this.#giveUp();
+      this.#rows++;
     } catch {
       this.#giveUp();
     }
-  };
-
-  #add(row: Row): void {
-    const [, updates] = this.#stores('readwrite');
-    updates.add(row);
-    updates.transaction.onabort = () => this.#giveUp();
-    this.#rows++;
   }
 
   #stores(mode: IDBTransactionMode): [IDBObjectStore, IDBObjectStore] {
@@ -320,8 +285,29 @@ class IndexedDrafts implements DraftStore {
       this.#inMemory = forgetfulStore(this.#document, this.#progress);
       this.#database.close();
       this.#onBroken();
+      void this.#mend(this.#inMemory);
     }
     return this.#inMemory;
+  }
+
+  /** Tries until the browser has all words again. */
+  async #mend(alone: DraftStore): Promise<void> {
+    // On demand: few browsers ever need it.
+    const { putBack } = await import('./put-back.ts');
+    const isWanted = () => !this.#isClosed && this.#inMemory === alone;
+    const onBack = (database: IDBDatabase, kept: Progress | undefined, isTyped: boolean) => {
+      this.noteOwn(alone.ownClients);
+      this.#epoch = kept?.epoch;
+      this.#progress = kept;
+      // It writes nothing more before it leads anew.
+      this.#turn = -1;
+      this.#database = this.#watch(database);
+      this.#inMemory = undefined;
+      void alone.close();
+      if (kept && isTyped) this.#add(kept, Y.encodeStateAsUpdate(this.#document));
+      this.#onMended();
+    };
+    await putBack({ name: this.#name, document: this.#document, drafts: this, isWanted, onBack });
   }
 
   async #takeKeptBeforeUnload(epoch: string): Promise<void> {
@@ -339,7 +325,7 @@ class IndexedDrafts implements DraftStore {
         this.noteOwn(edits.own);
         Y.applyUpdate(this.#document, edits.update, this);
         // By itself: the document may have had it already, of a tab that ended before it was kept.
-        this.#add(edits);
+        this.#add(edits, edits.update);
       }
       // It stays until the database has it as well.
       await this.#whenWritten();
@@ -369,36 +355,4 @@ export function keepBeforeUnload(name: string, { epoch, update, own }: UnsavedEd
   } catch {
     // No storage, or full: only IndexedDB's copy is left.
   }
-}
-
-function forgetfulStore(document: Y.Doc, kept?: Progress): DraftStore {
-  const ownClients = new Set<number>();
-  const listen = (update: Uint8Array, _origin: unknown, _: Y.Doc, { local }: Y.Transaction) => {
-    if (local) for (const client of clientsOf(update)) ownClients.add(client);
-  };
-  document.on('update', listen);
-  return {
-    isShared: false,
-    get epoch() {
-      return kept?.epoch;
-    },
-    get progress() {
-      return kept;
-    },
-    ownClients,
-    noteOwn: (clients) => {
-      for (const client of clients) ownClients.add(client);
-    },
-    lead: async () => undefined,
-    isLeading: async () => true,
-    read: async () => kept,
-    write: async (progress) => {
-      kept = progress;
-    },
-    replace: async (progress) => {
-      kept = progress;
-      return true;
-    },
-    close: async () => document.off('update', listen),
-  };
 }

@@ -1,6 +1,6 @@
 /** The channel on which the open screens of one page tell each other at once what is typed. */
 
-import type { UnsavedEdits } from './draft-store.ts';
+import type { UnsavedEdits } from './drafts.ts';
 import type { LoggedUpdate, ToldLog } from './page-server.ts';
 import type { ToldCaret } from './told-caret.ts';
 

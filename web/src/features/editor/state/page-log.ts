@@ -7,7 +7,7 @@
  */
 import * as Y from 'yjs';
 import { ownClientsOf } from './draft-rows.ts';
-import { type DraftStore, type Progress, Superseded, type UnsavedEdits } from './draft-store.ts';
+import { type DraftStore, type Progress, Superseded, type UnsavedEdits } from './drafts.ts';
 import { HeardWords } from './heard-words.ts';
 import { createDocument } from './merge-order.ts';
 import {

@@ -4,7 +4,7 @@
  * it. Should two ever do so, a write of one to the drafts ends the other.
  */
 import type * as Y from 'yjs';
-import { type DraftStore, Superseded, type UnsavedEdits } from './draft-store.ts';
+import { type DraftStore, Superseded, type UnsavedEdits } from './drafts.ts';
 import { PageLog } from './page-log.ts';
 import type { PageSaverEvents } from './page-saver-events.ts';
 import {

@@ -8,7 +8,7 @@ import { atMost } from '../../../lib/browser/pause.ts';
 import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { Carets } from './carets.ts';
 import { type CarriedEdits, editsSince, makeEdits } from './carried-edits.ts';
-import { type DraftStore, Superseded } from './draft-store.ts';
+import { type DraftStore, Superseded } from './drafts.ts';
 import type { Words } from './keep-words.ts';
 import { LiveConnection } from './live-connection.ts';
 import { createDocument } from './merge-order.ts';
@@ -38,7 +38,7 @@ export class PageSession {
   readonly #options: PageSessionOptions;
   readonly #listeners = new Set<() => void>();
   readonly #closed = Promise.withResolvers<void>();
-  readonly #alone = new AbortController();
+  #alone = new AbortController();
   #isClosed = false;
   #closing: Promise<void> | undefined;
   #carried: CarriedEdits | undefined;
@@ -191,7 +191,7 @@ export class PageSession {
 
   async #start(): Promise<void> {
     const { tab, name } = this.#options;
-    const drafts = await tab.openDraftStore(name, this.document, this.#goAlone);
+    const drafts = await tab.openDraftStore(name, this.document, this.#goAlone, this.#comeBack);
     if (this.#isClosed) return drafts.close();
     this.#drafts = drafts;
     // Without shared drafts, each tab has its own document, and they meet at the server.
@@ -203,17 +203,19 @@ export class PageSession {
       onReturn: this.#return,
       onCheck: () => this.refresh(),
     });
-    if (!drafts.isShared) return this.#lead(drafts);
     // Show the drafts without waiting for the network or another tab.
-    if (await drafts.read()) this.#update({ phase: 'ready' });
+    if (drafts.isShared && (await drafts.read())) this.#update({ phase: 'ready' });
+    while (!this.#isClosed) await (drafts.isShared ? this.#leadInTurn(drafts) : this.#lead(drafts));
+  }
+
+  async #leadInTurn(drafts: DraftStore): Promise<void> {
+    const { tab, name } = this.#options;
+    this.#alone = new AbortController();
     const { signal } = this.#alone;
-    while (drafts.isShared && !this.#isClosed) {
-      const lead = (lost: AbortSignal) => this.#lead(drafts, lost);
-      await tab.holdTabLock(name, lead, signal).catch((error) => {
-        if (!signal.aborted) throw error;
-      });
-    }
-    if (!this.#saver) await this.#lead(drafts);
+    const lead = (lost: AbortSignal) => this.#lead(drafts, lost);
+    await tab.holdTabLock(name, lead, signal).catch((error) => {
+      if (!signal.aborted) throw error;
+    });
   }
 
   #openChannel(drafts: DraftStore): TabChannel {
@@ -290,11 +292,8 @@ export class PageSession {
       this.#savedApart.happen();
       await ended.promise;
     } finally {
-      // Alone, it goes on saving while another tab leads the rest.
-      if (drafts.isShared) {
-        saver.stop();
-        this.#saver = undefined;
-      }
+      saver.stop();
+      this.#saver = undefined;
     }
   }
 
@@ -328,6 +327,13 @@ export class PageSession {
     this.#channel = undefined;
     this.#letOthersLead();
     this.#alone.abort();
+  };
+
+  /** The browser keeps this tab's words again, beside those of its other tabs. */
+  readonly #comeBack = (): void => {
+    if (!this.#drafts || this.#isClosed) return;
+    this.#channel = this.#openChannel(this.#drafts);
+    this.#letOthersLead();
   };
 
   #joinPageChannel(): void {

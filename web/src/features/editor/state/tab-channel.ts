@@ -5,7 +5,7 @@
 import * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { ownClientsOf } from './draft-rows.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { DraftStore } from './drafts.ts';
 import type { StateVector } from './page-document.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
@@ -109,7 +109,9 @@ export function openTabChannel(
   const heard: Record<string, number> = {};
   // Words of another tab are not told again, whatever they count as here.
   let isHearing = false;
-  const send = (message: Message) => channel.postMessage(message);
+  let isOpen = true;
+  // Whoever closes it while the document tells of an edit does so before this listener has its turn.
+  const send = (message: Message) => isOpen && channel.postMessage(message);
   const tellUpdate = (update: Uint8Array, isFromOthers: boolean) => {
     const { epoch, ownClients } = drafts;
     if (epoch)
@@ -177,6 +179,7 @@ export function openTabChannel(
       if (drafts.epoch) send({ kind: 'replaced', epoch: drafts.epoch, taken });
     },
     close: () => {
+      isOpen = false;
       document.off('update', onUpdate);
       channel.close();
     },

@@ -5,14 +5,8 @@
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { openExisting } from '../../../lib/browser/existing-database.ts';
-import {
-  draftsPrefix,
-  KEPT_BEFORE_UNLOAD,
-  PROGRESS,
-  type Progress,
-  STORES,
-  type UnsavedEdits,
-} from './draft-store.ts';
+import { draftsPrefix, KEPT_BEFORE_UNLOAD } from './draft-store.ts';
+import { PROGRESS, type Progress, STORES, type UnsavedEdits } from './drafts.ts';
 import { documentOf, missingFrom } from './page-updates.ts';
 
 /** @returns their ids, one after the other as they are found */

@@ -5,13 +5,8 @@
 import * as Y from 'yjs';
 import type { BrowserTab } from '../browser-tab.ts';
 import { ownClientsOf } from '../draft-rows.ts';
-import {
-  type DraftStore,
-  openDraftStore,
-  type Progress,
-  Superseded,
-  type UnsavedEdits,
-} from '../draft-store.ts';
+import { openDraftStore } from '../draft-store.ts';
+import { type DraftStore, type Progress, Superseded, type UnsavedEdits } from '../drafts.ts';
 import { documentOf, FROM_LOG } from '../page-updates.ts';
 import { openTabChannel, type TabPort } from '../tab-channel.ts';
 import type { ModelLine } from './model-line.ts';
