@@ -12,6 +12,8 @@ const LOG_EVERY_MS = 5000;
 const LARGEST_LOG_BYTES = 16 * 1024 * 1024;
 const LONGEST_PAUSE = 64;
 
+type Work = (client: pg.ClientBase) => Promise<unknown>;
+
 export interface Housekeeping {
   readonly isUnderWay: boolean;
   stop(): void;
@@ -20,20 +22,24 @@ export interface Housekeeping {
 /** @param isLogNeeded whether somebody still needs all of the log */
 export function keepHouse(pool: pg.Pool, isLogNeeded: () => boolean): Housekeeping {
   let underWay = 0;
-  const repeat = (everyMs: number, work: () => Promise<void>): (() => void) => {
+  // Not while it waits behind somebody's statement: that one is not to get the time that housekeeping may take.
+  const begin = (work: Work) =>
+    withConnection(pool, async (client) => {
+      underWay++;
+      await work(client).finally(() => underWay--);
+    });
+  const repeat = (everyMs: number, work: Work): (() => void) => {
     let pause = 1;
     let timer: NodeJS.Timeout;
     let isStopped = false;
     const again = () => {
       if (isStopped) return;
       timer = setTimeout(async () => {
-        underWay++;
         // A statement that had to be ended would have to be the next time, too.
-        pause = await work().then(
+        pause = await begin(work).then(
           () => 1,
           () => Math.min(pause * 2, LONGEST_PAUSE),
         );
-        underWay--;
         again();
       }, everyMs * pause);
       timer.unref();
@@ -45,9 +51,9 @@ export function keepHouse(pool: pg.Pool, isLogNeeded: () => boolean): Housekeepi
     };
   };
   const stops = [
-    repeat(TABLES_EVERY_MS, () => tidy(pool)),
-    repeat(LOG_EVERY_MS, async () => {
-      if (!isLogNeeded()) await shortenLog(pool);
+    repeat(TABLES_EVERY_MS, tidy),
+    repeat(LOG_EVERY_MS, async (client) => {
+      if (!isLogNeeded()) await shortenLog(client);
     }),
   ];
   return {
@@ -60,9 +66,25 @@ export function keepHouse(pool: pg.Pool, isLogNeeded: () => boolean): Housekeepi
   };
 }
 
+/** For work that is told from the wait for it. */
+export async function withConnection(pool: pg.Pool, use: Work): Promise<void> {
+  const client = await pool.connect();
+  const ignore = () => undefined;
+  // Its thread may be ended.
+  client.on('error', ignore);
+  try {
+    await use(client);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  client.off('error', ignore);
+  client.release();
+}
+
 /** Cleans up the table that has most to clean up, when that is worth it. */
-export async function tidy(pool: pg.Pool): Promise<void> {
-  const { rows: worn } = await pool.query<{ name: string }>(
+export async function tidy(client: pg.ClientBase | pg.Pool): Promise<void> {
+  const { rows: worn } = await client.query<{ name: string }>(
     // Long texts are in a table of their own, which goes along.
     `select worn.relid::regclass::text as name from pg_stat_all_tables as worn
     join pg_class as known on known.oid = worn.relid
@@ -73,13 +95,13 @@ export async function tidy(pool: pg.Pool): Promise<void> {
     order by worn.n_dead_tup + coalesce(texts.n_dead_tup, 0) desc
     limit 1`,
   );
-  for (const { name } of worn) await pool.query(`vacuum (analyze) ${name}`);
+  for (const { name } of worn) await client.query(`vacuum (analyze) ${name}`);
 }
 
 /** Makes a checkpoint when much was written since the last one: what stands in the log before it is needed no more. */
-export async function shortenLog(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ bytes: string }>(
+export async function shortenLog(client: pg.ClientBase | pg.Pool): Promise<void> {
+  const { rows } = await client.query<{ bytes: string }>(
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()',
   );
-  if (Number(rows[0]?.bytes) > LARGEST_LOG_BYTES) await pool.query('checkpoint');
+  if (Number(rows[0]?.bytes) > LARGEST_LOG_BYTES) await client.query('checkpoint');
 }

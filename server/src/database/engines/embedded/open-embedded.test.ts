@@ -178,3 +178,19 @@ test('a database that is guarded gives space back on its own, and shortens its l
   await expect.poll(bytes).toBe(0);
   await expect.poll(log).toBeLessThan(1024 * 1024);
 });
+
+test('an endless statement gets no more time because housekeeping waits behind it', async () => {
+  await engine.pool.query('select 1');
+  const stuck = engine.pool.query(ENDLESS);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    engine.guard(() => 500);
+    vi.runOnlyPendingTimers();
+  } finally {
+    vi.useRealTimers();
+  }
+  const since = performance.now();
+  await expect(stuck).rejects.toMatchObject({ code: '57014' });
+  // Housekeeping itself may take a minute.
+  expect(performance.now() - since).toBeLessThan(30_000);
+});

@@ -17,7 +17,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { findForeign } from './foreign-files.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { copyRunning } from './hot-copy.ts';
-import { keepHouse } from './housekeeping.ts';
+import { keepHouse, withConnection } from './housekeeping.ts';
 import { makeDatabaseUnlessThere } from './make-database.ts';
 import { EMBEDDED_SHARING } from './sharing.ts';
 import type { ThreadStart } from './thread-messages.ts';
@@ -118,10 +118,12 @@ async function start(
     if (directory === undefined) return beginSnapshot(pool);
     copies++;
     try {
-      // The copy begins with one. This one may take as long as the disk does.
-      isSyncing = true;
-      await pool.query('checkpoint').finally(() => {
-        isSyncing = false;
+      // The copy begins with one. This one may take as long as the disk does, once it has begun.
+      await withConnection(pool, (client) => {
+        isSyncing = true;
+        return client.query('checkpoint').finally(() => {
+          isSyncing = false;
+        });
       });
       return await snapshotOfCopy(pool, directory);
     } finally {
