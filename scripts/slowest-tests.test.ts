@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { costliestFolders, readTests, slowest } from './slowest-tests.ts';
+import { costOfRooms, readTests, slowest } from './slowest-tests.ts';
 
-test('the slowest tests are named, and the folders that take most', () => {
+test('the slowest tests are named, and each room with what it takes', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'trellis-slowest-'));
   const report = path.join(folder, 'report.json');
   const file = (name: string, ...durations: readonly number[]) => ({
@@ -23,8 +23,8 @@ test('the slowest tests are named, and the folders that take most', () => {
     { name: 'h/i.test.ts › 8', ms: 8 },
     { name: 'a/b/c/d/e/f.test.ts › 4', ms: 4 },
   ]);
-  expect(costliestFolders(all, 2)).toEqual([
-    { name: 'a/b/c/d', ms: 9 },
-    { name: 'h', ms: 8 },
+  expect(costOfRooms(all)).toEqual([
+    { name: 'a/b/c/d', ms: 9, count: 3 },
+    { name: 'h', ms: 8, count: 1 },
   ]);
 });

@@ -1,8 +1,8 @@
-/** The slowest of a run, and what each folder takes, out of the reports that Vitest and Playwright write. */
+/** The slowest of a run, and what each room takes, out of the reports that Vitest and Playwright write. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** As far as folders are told from each other: `web/src/features/editor`. */
+/** A room is a folder with all below it: `web/src/features/editor`. */
 const MOST_FOLDERS = 4;
 
 export interface TimedTest {
@@ -42,24 +42,26 @@ export function readJourneys(report: string): TimedTest[] {
 
 function journeysOf({ file, specs, suites = [] }: PlaywrightSuite): TimedTest[] {
   const own = specs.map(({ title, tests }) => ({
-    name: `${file} › ${title}`,
+    name: `e2e/${file} › ${title}`,
     ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
   }));
   return [...own, ...suites.flatMap(journeysOf)];
 }
 
-/** The folders whose tests take longest, all workers together: so one sees where a suite grows. */
-export function costliestFolders(tests: readonly TimedTest[], count: number): TimedTest[] {
-  const sums = new Map<string, number>();
-  for (const { name, ms } of tests) {
-    const [file = ''] = name.split(' › ');
-    const folder = path.dirname(file).split('/').slice(0, MOST_FOLDERS).join('/');
-    sums.set(folder, (sums.get(folder) ?? 0) + ms);
+export interface Room extends TimedTest {
+  readonly count: number;
+}
+
+/** What the tests of each room take, all workers together, from the costliest on: so one sees where a suite grows. */
+export function costOfRooms(tests: readonly TimedTest[]): Room[] {
+  const rooms = new Map<string, Room>();
+  for (const { name: test, ms } of tests) {
+    const [file = ''] = test.split(' › ');
+    const name = path.dirname(file).split('/').slice(0, MOST_FOLDERS).join('/');
+    const sum = rooms.get(name) ?? { name, ms: 0, count: 0 };
+    rooms.set(name, { name, ms: sum.ms + ms, count: sum.count + 1 });
   }
-  return slowest(
-    [...sums].map(([name, ms]) => ({ name, ms })),
-    count,
-  );
+  return [...rooms.values()].sort((a, b) => b.ms - a.ms);
 }
 
 export function slowest(tests: readonly TimedTest[], count: number): TimedTest[] {

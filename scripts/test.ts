@@ -10,7 +10,7 @@ import path from 'node:path';
 import { buildWebAppIfStale } from './build-web-app.ts';
 import { findBrowser } from './find-browser.ts';
 import { runCommand } from './run-command.ts';
-import { costliestFolders, readJourneys, readTests, slowest, type TimedTest } from './slowest-tests.ts';
+import { costOfRooms, readJourneys, readTests, slowest, type TimedTest } from './slowest-tests.ts';
 
 const isRepeated = Boolean(process.env.TEST_DATABASE_URL);
 const results = await mkdtemp(path.join(os.tmpdir(), 'trellis-results-'));
@@ -25,8 +25,11 @@ interface Stage {
 }
 
 const onceIsEnough: readonly Stage[] = [
-  { name: 'style and types', run: () => runCommand('npm', ['run', '--silent', 'check']) },
-  { name: 'build', run: buildWebAppIfStale },
+  {
+    // Neither keeps two cores busy by itself.
+    name: 'style, types and build',
+    run: () => together(runCommand('npm', ['run', '--silent', 'check']), buildWebAppIfStale()),
+  },
   { name: 'size of the web app', run: () => runCommand('node', ['scripts/budgets/check-budgets.ts']) },
 ];
 const onEachDatabase: readonly Stage[] = [
@@ -65,26 +68,41 @@ const times: string[] = [];
 try {
   for (const [at, { name, run }] of stages.entries()) {
     console.log(`\n[${at + 1}/${stages.length}] ${name}`);
-    const start = performance.now();
-    await run().finally(() => times.push(`${inSeconds(performance.now() - start)}  ${name}`));
+    const [start, worked] = [performance.now(), processorMs()];
+    await run().finally(() =>
+      times.push(`${inSeconds(performance.now() - start)}${inSeconds(processorMs() - worked)}  ${name}`),
+    );
   }
 } finally {
   const produced = readdirSync(results);
-  console.log(`\nTimes by stage:\n${times.join('\n')}`);
-  for (const [file, kind, read] of [
-    [tests, 'tests', readTests],
-    [journeys, 'journeys', readJourneys],
-  ] as const) {
-    if (!produced.includes(path.basename(file))) continue;
-    const all = read(file);
-    print(`The ten slowest ${kind}`, slowest(all, 10));
-    print(`The ${kind} of a folder, all workers together`, costliestFolders(all, 15));
-  }
+  const measured = [
+    { file: tests, kind: 'tests', read: readTests },
+    { file: journeys, kind: 'journeys', read: readJourneys },
+  ].flatMap(({ file, kind, read }) =>
+    produced.includes(path.basename(file)) ? [{ kind, timed: read(file) }] : [],
+  );
+  for (const { kind, timed } of measured) print(`The ten slowest ${kind}`, slowest(timed, 10));
+  const rooms = costOfRooms(measured.flatMap(({ timed }) => timed));
+  print(
+    'What each room takes, all workers together',
+    rooms.map(({ name, count, ms }) => ({ name: `${String(count).padStart(5)}  ${name}`, ms })),
+  );
+  console.log(`\nTimes by stage, by the clock and of all processors:\n${times.join('\n')}`);
   await rm(results, { recursive: true });
 }
 
+/** @throws what the first one threw, when both have ended */
+async function together(...jobs: readonly Promise<void>[]): Promise<void> {
+  for (const ended of await Promise.allSettled(jobs)) if (ended.status === 'rejected') throw ended.reason;
+}
+
+/** What all processors of this machine have worked so far, whoever for. */
+function processorMs(): number {
+  return os.cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+}
+
 function inSeconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`.padStart(9);
+  return `${(ms / 1000).toFixed(1)} s`.padStart(10);
 }
 
 function print(title: string, timed: readonly TimedTest[]): void {
