@@ -4,7 +4,7 @@
  * line behind the toggle.
  */
 import { EditorSelection, EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
-import type { KeyBinding } from '@codemirror/view';
+import type { Command, KeyBinding } from '@codemirror/view';
 import { textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { prefixAt } from '../../blocks/block-place.ts';
 import { knowsMarks } from '../../blocks/knows-marks.ts';
@@ -18,6 +18,25 @@ export const TOGGLE_KEYS: readonly KeyBinding[] = [
   { key: 'Delete', run: deleteForward, shift: deleteForward },
   { key: 'Mod-Delete', mac: 'Alt-Delete', run: deleteForward },
   { key: 'Mod-Enter', run: fold },
+];
+
+/** A title ends before the marks that are out of sight behind it. In one that wraps, End goes to the end of the row first. */
+const toTitleEnd =
+  (isExtending: boolean): Command =>
+  (view) => {
+    const { main, ranges } = view.state.selection;
+    const title = ranges.length > 1 ? undefined : titleAt(view.state, main.head);
+    if (!title || view.moveToLineBoundary(main, true).head < title.titleTo) return false;
+    const [anchor, head] = [isExtending ? main.anchor : title.titleTo, title.titleTo];
+    view.dispatch({ selection: { anchor, head }, scrollIntoView: true, userEvent: 'select' });
+    return true;
+  };
+
+const [goToEnd, selectToEnd] = [toTitleEnd(false), toTitleEnd(true)];
+
+export const TITLE_KEYS: readonly KeyBinding[] = [
+  { key: 'End', run: goToEnd, shift: selectToEnd },
+  { mac: 'Ctrl-e', run: goToEnd, shift: selectToEnd },
 ];
 
 type Target = Parameters<StateCommand>[0];
@@ -87,9 +106,12 @@ function allowedPlace(state: EditorState, toggles: readonly Toggle[], head: numb
 
 function toggleAtTitle(state: EditorState): Toggle | undefined {
   const { main } = state.selection;
-  return togglesOf(state).find(
-    ({ titleFrom, titleTo }) => main.empty && titleFrom <= main.head && main.head <= titleTo,
-  );
+  return main.empty ? titleAt(state, main.head) : undefined;
+}
+
+/** @returns the toggle in whose title the place is */
+export function titleAt(state: EditorState, place: number): Toggle | undefined {
+  return togglesOf(state).find(({ titleFrom, titleTo }) => titleFrom <= place && place <= titleTo);
 }
 
 function step({ state, dispatch }: Target, spec: TransactionSpec): true {

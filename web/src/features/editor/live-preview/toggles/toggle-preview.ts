@@ -11,7 +11,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { hiddenParts, keepOutOfMarks, TOGGLE_KEYS } from './toggle-editing.ts';
+import { hiddenParts, keepOutOfMarks, TITLE_KEYS, TOGGLE_KEYS } from './toggle-editing.ts';
 import { type Toggle, toggleState, togglesOf } from './toggle-state.ts';
 import { ToggleButton, TogglePlaceholder } from './toggle-widgets.ts';
 
@@ -34,7 +34,7 @@ const marks = StateField.define<DecorationSet>({
 });
 
 export function togglePreview(): Extension {
-  return [toggleState, marks, bodies, keepOutOfMarks, Prec.high(keymap.of(TOGGLE_KEYS))];
+  return [toggleState, marks, bodies, keepOutOfMarks, Prec.high(keymap.of([...TOGGLE_KEYS, ...TITLE_KEYS]))];
 }
 
 function decorate(toggles: readonly Toggle[]): DecorationSet {
