@@ -1,6 +1,6 @@
-/** Each block has the direction of its first strong letter, and says so where that is another than around it. */
-import { type Direction, directionOf } from '../text/direction.ts';
-import type { Inline } from '../tree/nodes.ts';
+/** Each block and each line has the direction of its first strong letter, and says so where that is another than around it. */
+import { type Direction, directionOf, directionOfLines } from '../text/direction.ts';
+import { type Inline, wordsOf } from '../tree/nodes.ts';
 import type { Directed } from './printing.ts';
 
 export class Directions {
@@ -31,7 +31,9 @@ export class Directions {
       case 'callout':
         return directionOf(lettersOf(node.title)) ?? this.#among(node.children);
       case 'toggle':
-        return directionOf(`${node.title} ${node.text}`) ?? this.#among(node.children);
+        return directionOfLines(node.title) ?? directionOf(node.text) ?? this.#among(node.children);
+      case 'footnoteDefinition':
+        return this.#among(node.children);
       case 'table':
         return this.#among(node.children.flatMap((row) => row.children));
       case 'blockquote':
@@ -56,14 +58,28 @@ function isText(node: Directed): node is readonly Inline[] {
   return Array.isArray(node);
 }
 
-/** Pictures and formulas are the same in all languages. */
+/** Pictures, formulas and code are the same in all languages. */
 function lettersOf(nodes: readonly Inline[]): string {
   return nodes
     .map((node) => {
       if ('children' in node) return lettersOf(node.children);
-      return node.type === 'text' || node.type === 'inlineCode' || node.type === 'plainRest'
-        ? node.value
-        : '';
+      if (node.type === 'text' || node.type === 'plainRest') return node.value;
+      // Words on both sides of it are two.
+      return node.type === 'wikiLink' ? wordsOf([node]) : ' ';
     })
     .join('');
+}
+
+/** @returns the lines of a text; a format that goes over several of them stays whole */
+export function linesOf(nodes: readonly Inline[]): (readonly Inline[])[] {
+  const lines: Inline[][] = [[]];
+  for (const node of nodes) {
+    if (node.type === 'break') lines.push([]);
+    else if (node.type === 'text' && node.value.includes('\n')) {
+      const [first = '', ...rest] = node.value.split('\n');
+      lines.at(-1)?.push({ ...node, value: first });
+      for (const value of rest) lines.push([{ ...node, value }]);
+    } else lines.at(-1)?.push(node);
+  }
+  return lines;
 }

@@ -5,7 +5,7 @@ import type { Direction } from '../text/direction.ts';
 import type { Budget } from '../tree/budget.ts';
 import type { Block, Inline, ListItem, Page, Paragraph } from '../tree/nodes.ts';
 import { blankLinesAbove } from './blank-lines.ts';
-import { Directions } from './directions.ts';
+import { Directions, linesOf } from './directions.ts';
 import { printBlock, printCard, printInline, printParagraph } from './printers.ts';
 import type { Directed, Printing } from './printing.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -82,6 +82,22 @@ export class Press implements Printing {
       html += printed;
     }
     return html;
+  }
+
+  lines(nodes: readonly Inline[]): string {
+    const lines = linesOf(nodes);
+    if (lines.length === 1 || !lines.some((line) => this.#isTurned(line))) return this.inlines(nodes);
+    return lines
+      .map((line) =>
+        this.#isTurned(line)
+          ? this.directed(line, (dir) => `<span class="turned"${dir}>${this.inlines(line)}</span>`)
+          : this.inlines(line),
+      )
+      .join('<br>\n');
+  }
+
+  #isTurned(line: readonly Inline[]): boolean {
+    return this.#directions.of(line, this.#around) !== this.#around;
   }
 
   directed(node: Directed, print: (attribute: string) => string): string {

@@ -57,7 +57,7 @@ export function printBlock(block: Block, press: Printing): string {
     case 'tableOfContents':
       return printContents(press);
     case 'yaml':
-      return printProperties(block);
+      return printProperties(block, press);
   }
 }
 
@@ -92,7 +92,7 @@ export function printInline(node: Inline, press: Printing): string {
 export function printParagraph(paragraph: Paragraph, press: Printing, end = ''): string {
   return press.directed(paragraph, (dir) => {
     const card = printCard(paragraph, press);
-    return `<p${dir}>${card === undefined ? press.inlines(paragraph.children) : `\n${card}`}${end}</p>\n`;
+    return `<p${dir}>${card === undefined ? press.lines(paragraph.children) : `\n${card}`}${end}</p>\n`;
   });
 }
 

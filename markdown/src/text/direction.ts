@@ -1,27 +1,39 @@
-/** The direction of a text is that of its first strong letter. */
-const LETTER = /\p{L}/u;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/**
+ * The direction of a text is that of its first strong letter, as rules P2 and P3 of the Unicode Bidirectional Algorithm say. What
+ * stands apart from the text does not count: isolates, addresses, tags, and code.
+ */
+// A mark of a direction is as strong as a letter.
+const STRONG =
+  /([\u2066-\u2068])|(\u2069)|<\/?[a-z][^<>]*>|<!--[^<]*?-->|(?:https?:\/\/|www\.)[^\s<>]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|([\p{L}\u061c\u200e\u200f])/giu;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 // A task's mark is no letter of it, nor is a callout's kind or a footnote's name.
 const MARKS =
   /^(?:[\s>#]|[-*+]\s|\d+[.)]\s|\[[ xX]\]\s)*(?:\[![a-z][\w-]*(?:\|[^[\]]*)?\][+-]?|\[\^[^\s[\]]+\]:)?/i;
-// Neither are pictures, formulas, tags of toggles, where a link leads to, the target of a wiki link that says something else, and
+// Neither are code, pictures, formulas, tags of toggles, where a link leads to, the target of a wiki link that says something else, and
 // entities.
 const UNREAD =
-  /!\[[^\]\n]*\]\([^()\n]*\)|\$(?=\S)[^$\n]*[^\s$]\$(?!\d)|<\/?(?:details|summary|br)\b[^<>]*>|\]\([^()\n]*\)|\[\[[^[\]|\n]*\||\[\^[^\s[\]]+\]|&#?\w{1,31};/gi;
+  /(?<!`)(`{1,9})(?!`)[^\n]*?[^`\n]\1(?!`)|!\[[^\]\n]*\]\([^()\n]*\)|\$(?=\S)[^$\n]*[^\s$]\$(?!\d)|<\/?(?:details|summary|br)\b[^<>]*>|\]\([^()\n]*\)|\[\[[^[\]|\n]*\||\[\^[^\s[\]]+\]|&#?\w{1,31};/gi;
+// A longer line says with its first letters which way it goes.
+const LONGEST = 500;
 
 export type Direction = 'ltr' | 'rtl';
 
-/** @returns undefined without any letter */
+/** @returns undefined without any letter that counts */
 export function directionOf(text: string): Direction | undefined {
-  const letter = LETTER.exec(text)?.[0];
-  if (letter === undefined) return undefined;
-  return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr';
+  let depth = 0;
+  for (const [, begin, end, letter] of text.matchAll(STRONG)) {
+    if (begin) depth++;
+    else if (end) depth = Math.max(depth - 1, 0);
+    else if (letter && depth === 0) return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr';
+  }
+  return undefined;
 }
 
 /** @param lines of Markdown */
 export function directionOfLines(lines: string): Direction | undefined {
   for (const line of lines.split('\n')) {
-    const direction = directionOf(wordsOf(line));
+    const direction = directionOf(wordsOf(line.slice(0, LONGEST)));
     if (direction) return direction;
   }
   return undefined;
@@ -29,7 +41,7 @@ export function directionOfLines(lines: string): Direction | undefined {
 
 /** Whether a line of Markdown has nothing but marks. */
 export function isWordless(line: string): boolean {
-  return wordsOf(line).trim() === '';
+  return wordsOf(line.slice(0, LONGEST)).trim() === '';
 }
 
 function wordsOf(line: string): string {

@@ -113,11 +113,14 @@ h4{font-size:1.125rem}
 h5,h6{font-size:1rem}
 a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}
-.text :is(ul,ol){padding-inline-start:1.5rem}
+.text{--depth-around:0;--left-around:0rem;--right-around:0rem}
+.text :is(ul,ol){--depth:calc(var(--depth-around) + 1);--left:var(--left-around);--right:var(--right-around);padding:0}
+.text :is(ul,ol)>li{--depth-around:var(--depth);--inset:calc(var(--depth)*1.5rem)}
+.text :is(ul,ol)>li:dir(ltr){--left-around:var(--inset);margin-left:calc(var(--inset) - var(--left))}
+.text :is(ul,ol)>li:dir(rtl){--right-around:var(--inset);margin-right:calc(var(--inset) - var(--right))}
 .text ul{list-style:disc}
-.text :is([dir=rtl]>li[dir=ltr],[dir=ltr]>li[dir=rtl]){margin-inline-start:1.5rem}
-.text :is([dir=rtl]>.task[dir=ltr],[dir=ltr]>.task[dir=rtl]){margin-inline-start:0}
-.text .task{list-style:none;margin-inline-start:-1.5rem}
+.text :is(ul,ol)>.task{--inset:calc((var(--depth) - 1)*1.5rem);list-style:none}
+.text .turned{display:inline-block;width:100%;text-decoration:inherit}
 .done{color:var(--ink-muted)}
 .done:not(:has(ul,ol)){text-decoration:line-through}
 .done :is(ul,ol){color:var(--ink)}
@@ -143,7 +146,6 @@ border-right:1.5px solid var(--ink-muted);border-bottom:1.5px solid var(--ink-mu
 summary:dir(rtl)::before{transform:rotate(135deg)}
 [open]>summary::before{transform:translateY(-.125rem) rotate(45deg)}
 .text details:not(.callout)>:not(summary){margin-inline-start:1.5rem}
-.text :is([dir=rtl]>.task[dir=ltr],[dir=ltr]>.task[dir=rtl]){margin-inline-start:0}
 .text .callout>summary{padding:0}
 .callout>summary::before{display:none}
 .callout>summary::after{content:'';display:inline-block;width:.4375rem;height:.4375rem;margin-inline-start:.75rem;
@@ -156,7 +158,8 @@ border-right:1.5px solid;border-bottom:1.5px solid;transform:rotate(-45deg);vert
 .problem{color:var(--danger);font-size:.8125rem}
 sup{font-size:.75em;line-height:0}
 .contents{padding:.5rem 0}
-.text .contents ul{padding:0;list-style:none}
+.text .contents ul{list-style:none}
+.text .contents ul>li{margin:0}
 .depth-1{padding-inline-start:1rem}.depth-2{padding-inline-start:2rem}.depth-3{padding-inline-start:3rem}
 .embed a{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;padding:.625rem .875rem;border:1px solid var(--line);
 border-radius:8px;color:var(--ink);text-decoration:none}
@@ -176,6 +179,7 @@ border-radius:8px;color:var(--ink);text-decoration:none}
 .properties{display:grid;grid-template-columns:minmax(0,min(10rem,34%)) minmax(0,1fr);gap:.125rem .75rem;margin:0 0 1.7rem;padding-bottom:.75rem;
 border-bottom:1px solid var(--line);font-size:.875rem;line-height:1.5}
 .properties dt,.properties dd{margin:0;padding-block:.25rem;overflow-wrap:anywhere}
+.properties:dir(ltr)>:dir(rtl),.properties:dir(rtl)>:dir(ltr){text-align:end}
 .properties dt{color:var(--ink-muted)}
 .properties span{display:inline-block;padding:0 .5rem;border-radius:6px;background:var(--tint)}
 .properties code{padding:0;background:none;white-space:pre-wrap}
@@ -192,7 +196,7 @@ code,pre{font:.875em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 code{padding:.125em .25em;border-radius:4px;direction:ltr;unicode-bidi:isolate;background:var(--tint)}
 .text a,.outline a,.outline-above a,.description{unicode-bidi:plaintext}
 pre{white-space:pre-wrap;direction:ltr;text-align:left}
-.code{border-radius:8px;background:var(--tint)}
+.code{direction:ltr;text-align:left;border-radius:8px;background:var(--tint)}
 .code>p{padding:.75rem 1rem;color:var(--ink-muted);font-size:.75rem;line-height:1}
 .code pre{padding:0 1rem .75rem;font-size:.875rem;overflow-wrap:anywhere}
 .code code{padding:0;background:none;font-size:inherit}
@@ -208,5 +212,8 @@ table{width:max-content;border-collapse:collapse;font-size:.9375rem;line-height:
 th,td{min-width:5.5rem;max-width:min(20rem,75vw);height:2.25rem;padding:.375rem .75rem;border:1px solid var(--line);
 text-align:start;vertical-align:top}
 th{background:var(--tint);font-weight:600}
+.center{text-align:center}
+.table:dir(ltr) .start,.table:dir(rtl) .end{text-align:left}
+.table:dir(rtl) .start,.table:dir(ltr) .end{text-align:right}
 @media (width<30rem){h1{font-size:1.625rem}}
 ${FRAME_STYLE}`;

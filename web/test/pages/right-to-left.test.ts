@@ -5,19 +5,22 @@ import { clickAt, closeEditor, open, openEditor, press, view } from '../support/
 beforeAll(openEditor);
 afterAll(closeEditor);
 
-const TEXTS = [
-  'שלום עולם',
-  'مرحبا بالعالم',
-  'שלום Trellis',
-  'Trellis שלום',
-  '2026 שלום 12',
-  'שלום `code` עולם',
-  'שלום `code`',
-  'Read `שלום` now',
-  'שלום [Docs (new)](https://a.example) סוף',
-  'See [קישור](https://a.example/b)',
-  'שלום **Trellis** ועוד',
-];
+/** Each with the way that it goes. */
+const TEXTS: Readonly<Record<string, 'ltr' | 'rtl'>> = {
+  'שלום עולם': 'rtl',
+  'مرحبا بالعالم': 'rtl',
+  'שלום Trellis': 'rtl',
+  'Trellis שלום': 'ltr',
+  '2026 שלום 12': 'rtl',
+  'שלום `code` עולם': 'rtl',
+  'שלום `code`': 'rtl',
+  '`code` שלום': 'rtl',
+  'https://a.example שלום': 'rtl',
+  'Read `שלום` now': 'ltr',
+  'שלום [Docs (new)](https://a.example) סוף': 'rtl',
+  'See [קישור](https://a.example/b)': 'ltr',
+  'שלום **Trellis** ועוד': 'rtl',
+};
 /** Each with what stands before the words, and behind them. */
 const KINDS: Readonly<Record<string, readonly [string, string]>> = {
   line: ['', ''],
@@ -29,7 +32,9 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
   quote: ['> ', ''],
   callout: ['> [!NOTE] ', '\n> a'],
   toggle: ['<details>\n<summary>', '</summary>\n\na\n\n</details>'],
+  footnote: ['a[^1]\n\n[^1]: ', ''],
   cell: ['| a | b |\n| --- | --- |\n| ', ' | c |'],
+  'cell from right to left': ['| א | ב |\n| --- | --- |\n| ', ' | c |'],
 };
 
 /** Opens it with the caret elsewhere, so that the marks are out of sight. */
@@ -61,41 +66,65 @@ function wordsAt(position: number) {
   return { left, right, y, isToRight: getComputedStyle(words).direction === 'ltr' };
 }
 
-const directionOf = (text: string) => (/[a-zא-תء-ي]/i.exec(text)?.[0] ?? 'a') <= 'z';
-
 describe.each(Object.keys(KINDS))('%s', (kind) => {
-  test.each(TEXTS)('%s', (text) => {
+  test.each(Object.entries(TEXTS))('%s', (text, direction) => {
     const { from, to } = openKind(kind, text);
     const { left, right, y, isToRight } = wordsAt(from);
-    expect(isToRight, 'goes the way of its first letter').toBe(directionOf(text));
+    expect(isToRight, 'goes the way of its first letter').toBe(direction === 'ltr');
     // Within its last letter, a press on code stays in the code.
-    for (const away of text.endsWith('`') ? [6] : [6, -1]) {
+    const isNote = kind === 'footnote';
+    // Behind a footnote stands the way back.
+    for (const away of [6, -1].filter((px) => (px > 0 ? !isNote : !text.endsWith('`')))) {
       openKind(kind, text);
       clickAt(isToRight ? right + away : left - away, y);
       expect(view.state.selection.main.head, `${away} px behind the end`).toBe(to);
     }
     openKind(kind, text);
-    clickAt(isToRight ? left + 1 : right - 1, y);
-    expect(view.state.selection.main.head, 'at the beginning').toBe(from);
+    // Nor does one on its first letter leave it.
+    if (text.startsWith('`')) view.dispatch({ selection: { anchor: to } });
+    else {
+      clickAt(isToRight ? left + 1 : right - 1, y);
+      expect(view.state.selection.main.head, 'at the beginning').toBe(from);
+    }
     press('End');
     expect(view.state.selection.main.head, 'End').toBe(to);
     press('Home');
     expect(view.state.selection.main.head, 'Home').toBe(from);
-    if (kind === 'toggle') return;
     press('Shift+End');
     const { anchor, head } = view.state.selection.main;
     expect([anchor, head], 'Shift+End').toEqual([from, to]);
   });
 });
 
-test.each(TEXTS.slice(0, 5))('arrows go by sight through %s, and back', (text) => {
+test('arrows go by sight through a line that is longer than the editor reads', () => {
+  const words = 'שלום עולם with English 12 '.repeat(300);
+  open(`${words}‸\n\nlast`);
+  for (const start of [words.length, words.length / 2]) {
+    view.dispatch({ selection: { anchor: start }, scrollIntoView: true });
+    const places = Array.from({ length: 24 }, () => {
+      const { head, assoc } = view.state.selection.main;
+      const { left, top } = view.coordsAtPos(head, assoc || 1) ?? { left: 0, top: 0 };
+      const row = top - view.contentDOM.getBoundingClientRect().top;
+      press('ArrowRight');
+      return { left, row };
+    });
+    const onRow = places
+      .filter(({ row }) => Math.abs(row - (places[1]?.row ?? 0)) < 5)
+      .map(({ left }) => left);
+    expect(onRow.length).toBeGreaterThan(8);
+    expect(onRow).toEqual(onRow.toSorted((a, b) => a - b));
+    expect(new Set(onRow).size).toBe(onRow.length);
+  }
+});
+
+test.each(Object.entries(TEXTS).slice(0, 5))('arrows go by sight through %s, and back', (text, direction) => {
   // A number at the beginning has two ends there, of which a mark hides one.
   for (const kind of text.startsWith('2') ? ['line'] : ['line', 'heading', 'task']) {
     const { from, to } = openKind(kind, text);
     view.dispatch({ selection: { anchor: to } });
     press('End');
     press('Home');
-    const isToRight = directionOf(text);
+    const isToRight = direction === 'ltr';
     const isIn = (place: number) => place >= from && place <= to;
     const [onward, back] = isToRight ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     for (const [key, sign, end] of [

@@ -28,25 +28,33 @@ export function printNotes(press: Printing): string {
   press.hasRoom = false;
   let html = '<section class="footnotes" aria-label="Footnotes">\n<p>Footnotes</p>\n<ol>\n';
   for (const note of notes.values()) {
-    const printed = printNote(note, press.page.footnotes.get(note.name)?.children ?? [], press);
+    const printed = printNote(note, press);
     press.budget.print(0);
     html += printed;
   }
   return `${html}</ol>\n</section>\n`;
 }
 
-function printNote({ number, references }: Note, blocks: readonly Block[], press: Printing): string {
+function printNote({ name, number, references }: Note, press: Printing): string {
   const back = Array.from({ length: references }, (_, index) => {
     const link = ` <a href="#fnref${number}${suffix(index)}" class="footnote-backref">\u21a9\uFE0E</a>`;
     press.budget.print(link.length);
     return link;
   }).join('');
-  const last = blocks.at(-1);
-  const inside =
-    last?.type === 'paragraph'
-      ? press.blocks(blocks.slice(0, -1)) + press.paragraph(last, back)
-      : press.blocks(blocks) + back;
-  return `<li id="fn${number}" class="footnote-item">${inside}</li>\n`;
+  const note = press.page.footnotes.get(name);
+  if (!note) return printItem(number, back);
+  return press.directed(note, (dir) => {
+    const last = note.children.at(-1);
+    const inside =
+      last?.type === 'paragraph'
+        ? press.blocks(note.children.slice(0, -1)) + press.paragraph(last, back)
+        : press.blocks(note.children) + back;
+    return printItem(number, inside, dir);
+  });
+}
+
+function printItem(number: number, inside: string, dir = ''): string {
+  return `<li id="fn${number}"${dir} class="footnote-item">${inside}</li>\n`;
 }
 
 function suffix(reference: number): string {

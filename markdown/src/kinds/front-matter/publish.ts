@@ -1,15 +1,29 @@
+import type { Printing } from '../../publish/printing.ts';
 import { escapeText } from '../../text/escape-html.ts';
-import type { Yaml } from '../../tree/nodes.ts';
+import type { Inline, Yaml } from '../../tree/nodes.ts';
 import { type Property, readProperties } from './properties.ts';
 
 /** YAML that is not read as properties is shown as it is written. */
-export function printProperties({ value }: Yaml): string {
+export function printProperties({ value }: Yaml, press: Printing): string {
   const read = readProperties(value);
   if (!read || 'faultLine' in read) return `<pre>${escapeText(value.trimEnd())}</pre>\n`;
-  const rows = read.properties.map(
-    (property) => `<dt>${escapeText(property.name)}</dt><dd>${printValue(property)}</dd>\n`,
-  );
-  return rows.length === 0 ? '' : `<dl class="properties">\n${rows.join('')}</dl>\n`;
+  if (read.properties.length === 0) return '';
+  const all = read.properties.flatMap(({ name, values }) => [name, ...values.map(({ text }) => text)]);
+  return press.directed(plain(all), (dir) => {
+    const rows = read.properties.map((property) => {
+      const values = property.values.map(({ text }) => text);
+      const name = press.directed(
+        plain([property.name]),
+        (own) => `<dt${own}>${escapeText(property.name)}</dt>`,
+      );
+      return press.directed(plain(values), (own) => `${name}<dd${own}>${printValue(property)}</dd>\n`);
+    });
+    return `<dl class="properties"${dir}>\n${rows.join('')}</dl>\n`;
+  });
+}
+
+function plain(texts: readonly string[]): readonly Inline[] {
+  return texts.map((value) => ({ type: 'text', value: `${value} `, from: 0, to: 0 }));
 }
 
 function printValue({ kind, values }: Property): string {

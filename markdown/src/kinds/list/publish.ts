@@ -61,5 +61,5 @@ function tight(item: ListItem, press: Printing): string {
 }
 
 function text(paragraph: Paragraph, press: Printing): string {
-  return press.directed(paragraph, () => press.card(paragraph) ?? press.inlines(paragraph.children));
+  return press.directed(paragraph, () => press.card(paragraph) ?? press.lines(paragraph.children));
 }

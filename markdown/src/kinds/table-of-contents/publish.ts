@@ -1,5 +1,6 @@
 import type { Printing } from '../../publish/printing.ts';
 import type { HeadingEntry } from '../../publish/survey.ts';
+import { directionOf } from '../../text/direction.ts';
 import { escapeText } from '../../text/escape-html.ts';
 
 export function printContents(press: Printing): string {
@@ -15,7 +16,7 @@ export function printHeadings(headings: readonly HeadingEntry[]): string {
   return headings
     .map(
       ({ level, id, text }) =>
-        `<li class="depth-${Math.min(level - top, 3)}"><a href="#${escapeText(id)}">${escapeText(text || 'Heading')}</a></li>`,
+        `<li${directionOf(text) === 'rtl' ? ' dir="rtl"' : ''} class="depth-${Math.min(level - top, 3)}"><a href="#${escapeText(id)}">${escapeText(text || 'Heading')}</a></li>`,
     )
     .join('\n');
 }

@@ -1,19 +1,23 @@
 import type { Printing } from '../../publish/printing.ts';
 import type { Table, TableRow } from '../../tree/nodes.ts';
 
-/** The columns stand in the direction of the text in them. */
+/** Sides of the table, whichever way a cell goes. No style of an element's own: the page's policy refuses it. */
 const ALIGNED = { left: 'start', center: 'center', right: 'end' } as const;
 
 /** A table wider than a phone scrolls on its own, also by the keyboard. */
-export function printTable({ align, children }: Table, press: Printing): string {
+export function printTable(table: Table, press: Printing): string {
+  return press.directed(table, (dir) => printIn(table, dir, press));
+}
+
+function printIn({ align, children }: Table, dir: string, press: Printing): string {
   const [head, ...rows] = children;
   const row = (cells: TableRow, tag: 'th' | 'td') => {
     const html = cells.children.map((cell, column) => {
       const side = align[column];
-      const style = side ? ` style="text-align:${ALIGNED[side]}"` : '';
+      const aligned = side ? ` class="${ALIGNED[side]}"` : '';
       return press.directed(
         cell,
-        (dir) => `<${tag}${style}${dir}>${press.inlines(cell.children)}</${tag}>\n`,
+        (own) => `<${tag}${aligned}${own}>${press.lines(cell.children)}</${tag}>\n`,
       );
     });
     press.budget.print(0, html.length);
@@ -21,5 +25,5 @@ export function printTable({ align, children }: Table, press: Printing): string 
   };
   const body =
     rows.length === 0 ? '' : `<tbody>\n${rows.map((cells) => row(cells, 'td')).join('')}</tbody>\n`;
-  return `<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n<thead>\n${head ? row(head, 'th') : ''}</thead>\n${body}</table></div>\n`;
+  return `<div class="table"${dir} role="region" aria-label="Table" tabindex="0"><table>\n<thead>\n${head ? row(head, 'th') : ''}</thead>\n${body}</table></div>\n`;
 }

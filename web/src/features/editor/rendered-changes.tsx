@@ -116,9 +116,9 @@ function drawersFor(images: ShownImages, onFollow: (address: string) => void): D
         {children}
       </pre>
     ),
-    table: ({ children }) => (
+    table: ({ node, children }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
-      <section className="page-table" aria-label="Table" tabIndex={0}>
+      <section className="page-table" dir={directionOf(node)} aria-label="Table" tabIndex={0}>
         <table>{children}</table>
       </section>
     ),

@@ -21,7 +21,9 @@ import {
   renderMarkdown,
 } from '../../../../../supabase/functions/public-page/render-markdown.ts';
 import { renderedTree } from '../reading/rendered-tree.ts';
+import { directionAt } from '../writing-aids/line-directions.ts';
 import { pageLanguage } from './page-language.ts';
+import { parsedState } from './parsed-state.ts';
 import { pictureRow } from './picture-row.ts';
 
 // The work of other tests in this process counts, too, and none of these is about time.
@@ -297,34 +299,77 @@ function publicDirections(html: string): string[] {
   );
 }
 
+/** The lines of the page while it is written, each as the words of the two others. */
+function writtenDirections(markdown: string, expected: readonly string[]): string[] {
+  const state = parsedState({ doc: markdown, extensions: pageLanguage });
+  return expected.map((each) => {
+    const words = each.slice(4);
+    if (markdown.startsWith('---')) return each;
+    const line = Array.from({ length: state.doc.lines }, (_, index) => state.doc.line(index + 1)).find(
+      ({ text }) => text.replaceAll(/<\/?\w+>/g, '').includes(words) && !text.includes('|'),
+    );
+    // Cells and properties have their own way, and the name of a callout's kind is not in the text.
+    return line ? `${directionAt(state, line) ?? 'ltr'} ${words}` : each;
+  });
+}
+
 test.each([
   ['שלום\n\na', ['rtl שלום', 'ltr a']],
   ['# אב\n\n## 12', ['rtl אב', 'ltr 12']],
   ['- אב\n- a\n- 12', ['rtl אב', 'ltr a', 'rtl 12']],
   ['- 12\n- אב\n  1. a', ['rtl 12', 'rtl אב', 'ltr a']],
+  ['- אב\n  - גד\n    - a', ['rtl אב', 'rtl גד', 'ltr a']],
   ['> אב\n>\n> a', ['rtl אב', 'ltr a']],
   ['> [!NOTE]\n> אב', ['rtl Note', 'rtl אב']],
   ['> [!tip] אב\n> a', ['rtl אב', 'ltr a']],
   ['> [!tip]- a\n> אב', ['ltr a', 'rtl אב']],
-  ['<details>\n<summary>אב</summary>\n\na\n\n12\n\n</details>\n\nb', ['rtl אב', 'ltr a', 'rtl 12', 'ltr b']],
-  ['| אב | b |\n| :- | -: |\n| a | אב |', ['rtl אב', 'ltr b', 'ltr a', 'rtl אב']],
+  ['<details>\n<summary>אב</summary>\n\na\n\nגד\n\n</details>\n\nb', ['rtl אב', 'ltr a', 'rtl גד', 'ltr b']],
   ['- [x] אב\n- [ ] a', ['rtl אב', 'ltr a']],
   ['a\n\n- \n\nאב', ['ltr a', 'rtl אב']],
+  // Lines of one text.
+  ['a b\nאב\nc', ['ltr a b', 'rtl אב', 'ltr c']],
+  ['- אב\n  a', ['rtl אב', 'ltr a']],
+  ['> אב\n> a', ['rtl אב', 'ltr a']],
+  ['אב\n12', ['rtl אב', 'rtl 12']],
+  // What stands apart from a text says nothing of it.
+  ['`a` אב', ['rtl a', 'rtl אב']],
+  ['https://a.example אב', ['rtl https://a.example', 'rtl אב']],
+  ['<https://a.example> אב', ['rtl https://a.example', 'rtl אב']],
+  ['[a](https://a.example) אב', ['ltr a', 'ltr אב']],
+  ['\u2066a\u2069 אב', ['rtl \u2066a\u2069 אב']],
+  // A table goes as its first letter, a cell as its own.
+  ['| אב | b |\n| :- | -: |\n| a | 12 |', ['rtl אב', 'ltr b', 'ltr a', 'rtl 12']],
+  ['| a | אב |\n| :- | -: |\n| 12 | גד |', ['ltr a', 'rtl אב', 'ltr 12', 'rtl גד']],
+  ['| 1 | 2 |\n| - | - |\n| 3 | אב |', ['rtl 1', 'rtl 2', 'rtl 3', 'rtl אב']],
+  ['| a | b |\n| - | - |\n| c<br>אב | d |', ['ltr a', 'ltr b', 'ltr c', 'rtl אב', 'ltr d']],
+  ['---\nb: אב\nשם: d\n---\n\nc', ['ltr b', 'rtl אב', 'rtl שם', 'ltr d', 'ltr c']],
 ])('%j goes the same ways in the app and on a public page', async (markdown, expected) => {
   expect(directions(renderedTree(markdown))).toEqual(expected);
   expect(publicDirections(await render(markdown))).toEqual(expected);
+  expect(writtenDirections(markdown, expected)).toEqual(expected);
 });
 
-test('columns begin and end where their words do', async () => {
-  const markdown = '| a | b | c |\n| :- | -: | :-: |\n| אב | אב | אב |';
+test('footnotes of a public page go their own ways', async () => {
+  const html = await render('a[^1] b[^2]\n\n[^1]: אב\n[^2]: c');
+  expect(html).toContain('<li id="fn1" dir="rtl" class="footnote-item"><p>אב');
+  expect(html).toContain('<li id="fn2" class="footnote-item"><p>c');
+});
+
+test('a public page has no style of its own in any element, which its policy refuses', async () => {
+  const markdown = '[TOC]\n\n| a |\n| -: |\n| b |\n\n- [ ] c\n\n> [!tip] d\n> e\n\n$f$\n\n![g](h.png)';
+  expect(await render(markdown)).not.toMatch(/<[^>]* style=/);
+});
+
+test.each([
+  ['a', ['left', 'right', 'center']],
+  ['אב', ['right', 'left', 'center']],
+])('sides of columns are those of a table that begins with %j', async (first, shown) => {
+  const markdown = `| ${first} | b | c |\n| :- | -: | :-: |\n| אב | d | e |`;
   const html = await render(markdown);
-  expect([...html.matchAll(/text-align:\s*(\w+)/g)].map(([, side]) => side)).toEqual([
+  expect([...html.matchAll(/<t[hd] class="(\w+)"/g)].map(([, side]) => side)).toEqual([
     ...['start', 'end', 'center'],
     ...['start', 'end', 'center'],
   ]);
   const tree = JSON.stringify(renderedTree(markdown));
-  expect([...tree.matchAll(/"align":"(\w+)"/g)].map(([, side]) => side)).toEqual([
-    ...['start', 'end', 'center'],
-    ...['start', 'end', 'center'],
-  ]);
+  expect([...tree.matchAll(/"align":"(\w+)"/g)].map(([, side]) => side)).toEqual([...shown, ...shown]);
 });

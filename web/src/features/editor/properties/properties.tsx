@@ -3,6 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { Properties as ReadProperties } from '../../../../../markdown/src/kinds/front-matter/properties.ts';
+import { directionOf } from '../../../../../markdown/src/text/direction.ts';
 import type { EditorChanges } from '../components/editor-changes.ts';
 import { frontMatterOf } from './front-matter-of.ts';
 import { setPropertiesHidden, usePropertiesHidden } from './properties-hidden.ts';
@@ -71,7 +72,7 @@ function Table({ view, source, read }: TableProps) {
     );
   }
   return (
-    <section className="page-properties" aria-label="Properties">
+    <section className="page-properties" aria-label="Properties" dir={directionOf(source)}>
       <dl ref={table}>
         {properties.map((property) => (
           <PropertyRow

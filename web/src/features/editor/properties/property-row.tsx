@@ -120,6 +120,7 @@ function TextField({ label, text, placeholder, isNumber = false, onWrite }: Text
   return (
     <textarea
       rows={1}
+      dir="auto"
       className="property-value"
       aria-label={label}
       placeholder={placeholder}
@@ -143,7 +144,7 @@ function List({ property, source, onChange }: ValueProps) {
     <>
       {values.map((item: Scalar, index) => (
         <span key={item.from} className="property-item">
-          {item.text || '""'}
+          <bdi>{item.text || '""'}</bdi>
           <button
             type="button"
             className="property-remove"
@@ -156,6 +157,7 @@ function List({ property, source, onChange }: ValueProps) {
       ))}
       <input
         type="text"
+        dir="auto"
         className="property-value"
         aria-label={`Add to ${name}`}
         placeholder={values.length === 0 ? 'Empty' : ''}

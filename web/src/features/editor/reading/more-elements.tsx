@@ -156,8 +156,8 @@ function TableOfContents({ index: number }: { readonly index: number }) {
       {headings.length === 0 && <p>This page has no headings yet.</p>}
       <ul>
         {shown.map(({ from, level, text }, index) => (
-          <li key={from} data-depth={Math.min(level - top, 3)}>
-            <button type="button" dir="auto" onClick={(event) => show(event, index)}>
+          <li key={from} dir="auto" data-depth={Math.min(level - top, 3)}>
+            <button type="button" onClick={(event) => show(event, index)}>
               {text || 'Heading'}
             </button>
           </li>

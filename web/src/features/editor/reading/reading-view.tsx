@@ -8,7 +8,7 @@ import type { ShownImages } from '../live-preview/shown-images.ts';
 import { CodeBlock } from './code-block.tsx';
 import { attributesOf, type Drawers, drawElements } from './draw-elements.tsx';
 import { Drawing, isDrawing } from './drawing.tsx';
-import { isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
+import { directionOf, isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
 import { PrintedFiles } from './page-file.tsx';
 import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
@@ -124,9 +124,9 @@ const PartOfPage = memo(function PartOfPage(props: PartProps) {
           <CodeBlock code={source} language={language} place={place} />
         );
       },
-      table: ({ children }) => (
+      table: ({ node, children }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
-        <section className="page-table" aria-label="Table" tabIndex={0}>
+        <section className="page-table" dir={directionOf(node)} aria-label="Table" tabIndex={0}>
           <table>{children}</table>
         </section>
       ),

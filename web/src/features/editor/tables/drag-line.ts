@@ -37,9 +37,9 @@ export function dragLine(event: PointerEvent, { view, axis, onPlace, onEnd }: Dr
     if (!wasDragged) return;
     // Read anew: others may write in the table meanwhile.
     const boxes = boxesOf(view, axis);
-    const over = boxes.find(({ end }) => along(moved, axis) < end) ?? boxes.at(-1);
+    const over = boxes.findLast(({ start }) => along(moved, axis) >= start) ?? boxes[0];
     to = over?.index ?? from;
-    onPlace(over && to !== from ? (to > from ? over.end : over.start) : undefined);
+    onPlace(over && to !== from ? (isBehind(boxes, over, from) ? over.end : over.start) : undefined);
   };
   const stop = new AbortController();
   const end = (isDone: boolean) => {
@@ -60,16 +60,25 @@ function along({ clientX, clientY }: PointerEvent, axis: Axis): number {
   return axis === 'row' ? clientY : clientX;
 }
 
-/** The rows that are drawn, or the columns. */
+/** Whether it is drawn below the line that is dragged, or to the right of it. */
+function isBehind(boxes: readonly Box[], { start }: Box, dragged: number): boolean {
+  const own = boxes.find(({ index }) => index === dragged);
+  return own !== undefined && start > own.start;
+}
+
+/** The rows that are drawn, from the top, or the columns, from the left. */
 function boxesOf(view: EditorView, axis: Axis): Box[] {
   const place = placeAt(view.state, view.state.selection.main.head);
   const row = closest(view, view.state.selection.main.head, '.cm-table-row');
   if (!place || !row) return [];
   if (axis === 'column') {
-    return [...row.querySelectorAll('.cm-cell')].slice(0, place.table.columns).map((cell, index) => {
-      const { left, right } = cell.getBoundingClientRect();
-      return { start: left, end: right, index };
-    });
+    const cells = [...row.querySelectorAll('.cm-cell')].slice(0, place.table.columns);
+    return cells
+      .map((cell, index) => {
+        const { left, right } = cell.getBoundingClientRect();
+        return { start: left, end: right, index };
+      })
+      .toSorted((one, other) => one.start - other.start);
   }
   return [...(row.parentElement?.querySelectorAll('.cm-table-row') ?? [])].flatMap((one) => {
     const { top, bottom } = one.getBoundingClientRect();

@@ -6,6 +6,8 @@ import {
   type StateCommand,
   type Transaction,
 } from '@codemirror/state';
+import { Direction } from '@codemirror/view';
+import { directionOfTable } from './cell-direction.ts';
 import { tableCommand } from './guard-cells.ts';
 import { type Aim, type Rectangle, selectedCells } from './selection/selected-cells.ts';
 import { sortedRows } from './sort-rows.ts';
@@ -93,6 +95,15 @@ const moveRowBy =
 
 export const moveRowUp = moveRowBy(-1);
 export const moveRowDown = moveRowBy(1);
+
+/** @returns the one in a table that goes from left to right, and the other elsewhere */
+export const bySight =
+  (one: StateCommand, other: StateCommand): StateCommand =>
+  (target) => {
+    const table = tableAt(target.state, target.state.selection.main.head);
+    const isToLeft = table && directionOfTable(target.state, table) === Direction.RTL;
+    return (isToLeft ? other : one)(target);
+  };
 
 export const addColumnLeft = onTable(({ table, row, column }, state) => ({
   changes: addColumn(state, table, column),

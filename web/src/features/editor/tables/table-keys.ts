@@ -1,12 +1,14 @@
 /** The keys that do something of their own in a table. */
 import { EditorSelection, type Extension, Prec, type StateCommand } from '@codemirror/state';
 import { type Command, Direction, type EditorView, keymap } from '@codemirror/view';
-import { directionOfCell } from './cell-direction.ts';
+import { columnsOnward, directionOfCell } from './cell-direction.ts';
+import { closest } from './closest-element.ts';
 import { tableCommand } from './guard-cells.ts';
 import { extend, extendVertically, isAtEdge, placeOfCaret, selectMore } from './selection/select-cells.ts';
 import { selectedCells } from './selection/selected-cells.ts';
 import { type Cell, cellAt, type Place, placeAt, type Table } from './table-at.ts';
 import {
+  bySight,
   goTo,
   moveColumnLeft,
   moveColumnRight,
@@ -33,8 +35,8 @@ export function tableKeys(): Extension {
       { key: 'Backspace', run: stayInCell },
       { key: 'Alt-ArrowUp', run: inTable(moveRowUp) },
       { key: 'Alt-ArrowDown', run: inTable(moveRowDown) },
-      { key: 'Alt-Shift-ArrowLeft', run: inTable(moveColumnLeft) },
-      { key: 'Alt-Shift-ArrowRight', run: inTable(moveColumnRight) },
+      { key: 'Alt-Shift-ArrowLeft', run: inTable(bySight(moveColumnLeft, moveColumnRight)) },
+      { key: 'Alt-Shift-ArrowRight', run: inTable(bySight(moveColumnRight, moveColumnLeft)) },
       { key: TABLE_MENU_KEY, run: openMenu },
       { key: 'Mod-Shift-k', run: removeThisRow },
     ]),
@@ -97,12 +99,15 @@ function sideways(direction: 1 | -1): Command {
     const place = main.empty ? placeOfCaret(state) : undefined;
     const cell = place && cellAt(place);
     if (!place || !cell) return false;
-    const isForward = (one: Cell) => (directionOfCell(state, one) === Direction.LTR) === (direction === 1);
+    const { table } = place;
+    const isForward = (one: Cell) =>
+      (directionOfCell(state, one, table) === Direction.LTR) === (direction === 1);
     if (isForward(cell) ? main.head < cell.end : main.head > cell.start) return false;
-    // The columns stand from left to right, whichever way their words go.
-    const next = neighbour(place, direction);
-    const target = next.table.rows[next.row];
-    if (!target) return leave(view, place.table, direction);
+    // The columns stand as their table goes, whichever way their words do.
+    const onward = columnsOnward(state, table, direction);
+    const next = neighbour(place, onward);
+    const target = table.rows[next.row];
+    if (!target) return leave(view, table, onward);
     const there = cellAt(next);
     if (!there) return goTo(state, next, (transaction) => view.dispatch(transaction));
     return select(view, isForward(there) ? there.start : there.end);
@@ -193,8 +198,13 @@ function enterTable(view: EditorView, direction: 1 | -1): boolean {
   const row = direction === 1 ? 0 : place.table.rows.length - 1;
   const cells = place.table.rows[row]?.cells ?? [];
   const x = caret.left;
-  const inside = cells.find((cell) => (view.coordsAtPos(cell.end)?.right ?? 0) >= x) ?? cells.at(-1);
+  const inside = cells.find((cell) => isAcross(closest(view, cell.start, '.cm-cell'), x)) ?? cells.at(-1);
   return inside !== undefined && select(view, atColumn(view, inside, x, direction));
+}
+
+function isAcross(cell: Element | null, x: number): boolean {
+  const box = cell?.getBoundingClientRect();
+  return box !== undefined && box.left <= x && x <= box.right;
 }
 
 function toEdge(edge: 'start' | 'end'): Command {

@@ -27,6 +27,7 @@ import {
   addRowAbove,
   addRowBelow,
   align,
+  bySight,
   moveColumnLeft,
   moveColumnRight,
   moveRowDown,
@@ -53,15 +54,15 @@ const ROW: readonly Action[] = [
 ];
 
 const COLUMN: readonly Action[] = [
-  { name: 'Insert column left', icon: ArrowLeftToLine, run: addColumnLeft },
-  { name: 'Insert column right', icon: ArrowRightToLine, run: addColumnRight },
-  { name: 'Move column left', icon: ArrowLeft, run: moveColumnLeft },
-  { name: 'Move column right', icon: ArrowRight, run: moveColumnRight },
+  { name: 'Insert column left', icon: ArrowLeftToLine, run: bySight(addColumnLeft, addColumnRight) },
+  { name: 'Insert column right', icon: ArrowRightToLine, run: bySight(addColumnRight, addColumnLeft) },
+  { name: 'Move column left', icon: ArrowLeft, run: bySight(moveColumnLeft, moveColumnRight) },
+  { name: 'Move column right', icon: ArrowRight, run: bySight(moveColumnRight, moveColumnLeft) },
   { name: 'Sort ascending', icon: ArrowDownAZ, run: sortBy('ascending') },
   { name: 'Sort descending', icon: ArrowDownZA, run: sortBy('descending') },
-  { name: 'Align left', icon: TextAlignStart, run: align('left') },
+  { name: 'Align left', icon: TextAlignStart, run: bySight(align('left'), align('right')) },
   { name: 'Align center', icon: TextAlignCenter, run: align('center') },
-  { name: 'Align right', icon: TextAlignEnd, run: align('right') },
+  { name: 'Align right', icon: TextAlignEnd, run: bySight(align('right'), align('left')) },
   { name: 'Delete column', icon: Trash2, run: removeThisColumn, removes: true },
 ];
 

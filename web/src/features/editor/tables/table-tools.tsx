@@ -101,7 +101,12 @@ export function TableTools({ view, changes }: TableToolsProps) {
           />
           <Adder
             label="Add a column"
-            style={{ top: place.top, left: place.left + place.width, height: place.height }}
+            dir={place.isToRight ? undefined : 'rtl'}
+            style={{
+              top: place.top,
+              left: place.left + (place.isToRight ? place.width : 0),
+              height: place.height,
+            }}
             onClick={() => addColumn(view)}
           />
         </>
@@ -154,10 +159,10 @@ interface HandleProps {
 }
 
 function Handle({ axis, place, isOpen, onPress, onClick }: HandleProps) {
-  const { row, column, top, left } = place;
+  const { row, column, top, left, width, isToRight } = place;
   const style =
     axis === 'row'
-      ? { top: row.start + row.size / 2, left }
+      ? { top: row.start + row.size / 2, left: isToRight ? left : left + width }
       : { top, left: (column?.start ?? 0) + (column?.size ?? 0) / 2 };
   const Icon = axis === 'row' ? GripVertical : GripHorizontal;
   return (
@@ -183,11 +188,12 @@ function Handle({ axis, place, isOpen, onPress, onClick }: HandleProps) {
 
 interface AdderProps {
   readonly label: string;
+  readonly dir?: 'rtl' | undefined;
   readonly style: CSSProperties;
   readonly onClick: () => void;
 }
 
-function Adder({ label, style, onClick }: AdderProps): ReactNode {
+function Adder({ label, dir, style, onClick }: AdderProps): ReactNode {
   return (
     <button
       type="button"
@@ -195,6 +201,7 @@ function Adder({ label, style, onClick }: AdderProps): ReactNode {
       aria-label={label}
       title={label}
       className="table-adder"
+      dir={dir}
       data-axis={style.height === undefined ? 'row' : 'column'}
       style={style}
       onMouseDown={(event) => event.preventDefault()}

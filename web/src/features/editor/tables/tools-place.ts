@@ -17,6 +17,8 @@ export interface ToolsPlace {
   readonly width: number;
   readonly height: number;
   readonly row: Side;
+  /** Whether its columns stand from left to right. */
+  readonly isToRight: boolean;
   /** Undefined while it is scrolled out of sight. */
   readonly column: Side | undefined;
 }
@@ -89,6 +91,7 @@ function readPlace(view: EditorView): ToolsPlace | undefined {
     left: left - corner.left,
     width: right - left,
     height: inner.height,
+    isToRight: getComputedStyle(frame).direction === 'ltr',
     row: { start: rowBox.top - corner.top, size: rowBox.height },
     column: end > start ? { start: start - corner.left, size: end - start } : undefined,
   };

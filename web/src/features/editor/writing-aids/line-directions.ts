@@ -1,7 +1,14 @@
 /** Lines have the direction of their first strong letter, those without one that of the text around. */
 import { syntaxTree } from '@codemirror/language';
 import { Compartment, type EditorState, type Extension, type Line, RangeSetBuilder } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  Direction as TextDirection,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import {
   type Direction,
@@ -9,6 +16,7 @@ import {
   hasRightToLeft,
   isWordless,
 } from '../../../../../markdown/src/text/direction.ts';
+import { directionOfTable } from '../tables/cell-direction.ts';
 
 const TURNED = { 'data-turned': '' };
 const RIGHT_TO_LEFT = Decoration.line({ attributes: { dir: 'rtl' } });
@@ -45,12 +53,15 @@ function lookAt(state: EditorState, line: Line): Decoration | undefined {
   return direction === 'rtl' ? RIGHT_TO_LEFT : undefined;
 }
 
-function directionAt(state: EditorState, line: Line): Direction | undefined {
-  const own = directionOfLines(line.text.slice(0, LONGEST));
-  if (own === 'ltr') return own;
+export function directionAt(state: EditorState, line: Line): Direction | undefined {
+  const own = directionOfLines(line.text);
+  // A row may go the other way, with its table.
+  if (own === 'ltr' && !line.text.includes('|')) return own;
   const blocks = blocksAt(state, line);
-  // Rows keep the order of their columns, and code goes from left to right.
-  if (blocks.some(({ name }) => /^(?:Table|FencedCode|CodeBlock|FrontMatter)$/.test(name))) return 'ltr';
+  const table = blocks.find(({ name }) => name === 'Table');
+  if (table) return directionOfTable(state, table) === TextDirection.LTR ? 'ltr' : 'rtl';
+  if (own === 'ltr' || blocks.some(({ name }) => /^(?:FencedCode|CodeBlock|FrontMatter)$/.test(name)))
+    return 'ltr';
   return own ?? directionAround(state, blocks) ?? directionAbove(state, line);
 }
 
@@ -75,7 +86,7 @@ function directionAround(state: EditorState, blocks: readonly SyntaxNode[]): Dir
 function directionAbove({ doc }: EditorState, line: Line): Direction | undefined {
   if (!isWordless(line.text)) return undefined;
   for (let number = line.number - 1; number >= Math.max(line.number - LINES_ABOVE, 1); number--) {
-    const direction = directionOfLines(doc.line(number).text.slice(0, LONGEST));
+    const direction = directionOfLines(doc.line(number).text);
     if (direction) return direction;
   }
   return undefined;

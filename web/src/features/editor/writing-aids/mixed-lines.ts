@@ -15,14 +15,19 @@ import {
 import { hasRightToLeft } from '../../../../../markdown/src/text/direction.ts';
 import { textStart } from '../blocks/line-marks.ts';
 import { isPreviewing } from '../live-preview/reveal.ts';
+import { titleAt } from '../live-preview/toggles/toggle-editing.ts';
 import { directionOfCell } from '../tables/cell-direction.ts';
+import { showDirections } from '../tables/show-directions.ts';
 import { cellAt, placeAt } from '../tables/table-at.ts';
+import { longLines } from './long-lines.ts';
 
 // Isolates of the line's own direction: to the caret they are nothing.
 const APART = {
   [Direction.LTR]: Decoration.mark({ bidiIsolate: Direction.LTR }),
   [Direction.RTL]: Decoration.mark({ bidiIsolate: Direction.RTL }),
 };
+
+const STYLED_CELL = /(?:^|;)direction:(ltr|rtl)/;
 
 interface Isolates {
   readonly visible: readonly unknown[];
@@ -52,13 +57,20 @@ function findIsolates(view: EditorView, sources: readonly DecorationSet[]) {
     for (const source of sources) {
       source.between(from, to, (start, end, look) => {
         if (start === end) return;
-        if ('bidiIsolate' in look.spec) found.push(look.range(start, end));
+        if ('bidiIsolate' in look.spec) found.push(apart(look).range(start, end));
         else if (look.point && !look.spec.block)
           found.push(APART[view.textDirectionAt(start)].range(start, end));
       });
     }
   }
   return { found: Decoration.set(found, true), hasRightToLeft: ranges.length > 0 };
+}
+
+/** A cell goes as its own first letter, which the editor would look for in code, too. */
+function apart(look: Decoration): Decoration {
+  const way = STYLED_CELL.exec(look.spec.attributes?.style ?? '')?.[1];
+  if (way === undefined) return look;
+  return APART[way === 'rtl' ? Direction.RTL : Direction.LTR];
 }
 
 /** A field is written by itself: a line's words, or those of a cell. */
@@ -78,11 +90,11 @@ function mixedField(view: EditorView, position: number): Field | undefined {
   const place = placeAt(state, position);
   const cell = place && cellAt(place);
   if (cell) {
-    const isToRight = directionOfCell(state, cell) === Direction.LTR;
+    const isToRight = directionOfCell(state, cell, place.table) === Direction.LTR;
     return { from: cell.start, to: cell.end, isToRight };
   }
   const from = isPreviewing(state) ? textStart(state, position) : line.from;
-  return { from, to: line.to, isToRight: own === Direction.LTR };
+  return { from, to: titleAt(state, position)?.titleTo ?? line.to, isToRight: own === Direction.LTR };
 }
 
 /** @returns where the row that the place is in begins or ends, in the order of reading */
@@ -208,6 +220,8 @@ const KEYS: readonly KeyBinding[] = [
 
 export const mixedLines: Extension = [
   EditorView.bidiIsolatedRanges.of((view) => isolatesIn(view).found),
+  longLines,
+  showDirections,
   pointing,
   Prec.high(keymap.of(KEYS)),
 ];

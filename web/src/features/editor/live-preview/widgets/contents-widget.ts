@@ -26,10 +26,10 @@ export class ContentsWidget extends WidgetType {
     const list = document.createElement('ul');
     this.headings.slice(0, MOST_ENTRIES).forEach(({ level, text }, index) => {
       const item = list.appendChild(document.createElement('li'));
+      item.dir = 'auto';
       item.dataset.depth = String(Math.min(level - top, DEEPEST));
       const entry = item.appendChild(document.createElement('span'));
       entry.className = 'contents-entry';
-      entry.dir = 'auto';
       entry.dataset.heading = String(index);
       entry.textContent = text || 'Heading';
     });

@@ -1,6 +1,7 @@
 /** The commands that select cells: what the keys and the handles of a table do with a selection. */
 import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
-import { type Command, EditorView } from '@codemirror/view';
+import { type Command, Direction, EditorView } from '@codemirror/view';
+import { columnsOnward, directionOfCell } from '../cell-direction.ts';
 import { type Cell, cellAt, type Place, placeAt, type Table } from '../table-at.ts';
 import {
   type Aim,
@@ -24,13 +25,14 @@ export function extend(direction: 1 | -1): Command {
     const place = placeOfCaret(state);
     const cell = place && cellAt(place);
     if (!place || !cell) return false;
-    const isForward = (view.textDirectionAt(main.head) === 0) === (direction === 1);
+    const { table } = place;
+    const isForward = (directionOfCell(state, cell, table) === Direction.LTR) === (direction === 1);
     const cells = selectedCells(state);
     if (!cells && (isForward ? main.head < cell.end : main.head > cell.start)) return false;
     // What goes beyond the table is text.
-    if (!cells && !placeIn(place.table, state, main.anchor)) return false;
-    const column = place.column + (isForward ? 1 : -1);
-    return extendTo(view, place.table, { row: place.row, column });
+    if (!cells && !placeIn(table, state, main.anchor)) return false;
+    const column = place.column + columnsOnward(state, table, direction);
+    return extendTo(view, table, { row: place.row, column });
   };
 }
 
