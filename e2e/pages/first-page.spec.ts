@@ -16,7 +16,7 @@ import {
 
 const LONG = Array.from({ length: 100 }, (_, at) => `Paragraph ${at}.`).join('\n\n');
 
-test('a stranger signs up, writes, and finds everything again; a second person finds nothing of it @postgres', async ({
+test('a stranger signs up, writes, and finds everything again; a second person finds nothing of it', async ({
   person,
   browser,
   trellis,

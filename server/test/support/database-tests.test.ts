@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findDatabaseTests, findRepeatedTests } from './database-tests.ts';
+import { SENT_ELSEWHERE } from './sent-elsewhere.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -63,12 +64,25 @@ test('the project’s own files are divided so', () => {
 test('what says that it is the same on every database speaks no SQL, and does not ask which there is', async () => {
   const found = findDatabaseTests(ROOT);
   const repeated = findRepeatedTests(ROOT, found);
-  const once = found.filter((file) => !repeated.includes(file));
+  const once = found.filter((file) => !repeated.includes(file) && !SENT_ELSEWHERE.includes(file));
   expect(once).toContain('server/test/storage/variants.test.ts');
   expect(repeated).toContain('server/test/database/stories.test.ts');
   const DATABASES =
     /\b(asOwner|asUser|createTestDatabase|createEmptyTestDatabase|TEST_DATABASE_URL)\b|\.query\(/;
   for (const file of once) expect(await readFile(path.join(ROOT, file), 'utf8'), file).not.toMatch(DATABASES);
+});
+
+test('what sends Postgres nothing new is there, and tries neither several at once nor the database itself', async () => {
+  const found = findDatabaseTests(ROOT);
+  expect(SENT_ELSEWHERE).toEqual(found.filter((file) => SENT_ELSEWHERE.includes(file)));
+  const repeated = findRepeatedTests(ROOT, found, false);
+  expect(repeated.filter((file) => SENT_ELSEWHERE.includes(file))).toEqual([]);
+  expect(findRepeatedTests(ROOT, found, true)).toEqual(expect.arrayContaining([...SENT_ELSEWHERE]));
+  for (const file of SENT_ELSEWHERE) {
+    expect(file).not.toMatch(/races|processes|^server\/test\/(database|backup|cron|process)\//);
+    const asks = 'TEST_DATABASE' + '_URL';
+    expect(await readFile(path.join(ROOT, file), 'utf8'), file).not.toContain(asks);
+  }
 });
 
 test('a file that was overlooked gets an error', async () => {

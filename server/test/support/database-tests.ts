@@ -1,9 +1,11 @@
 /**
  * Which test files touch a database: those whose imports lead to `test-database.ts`, and those that ask which one is
- * under test. They run on the embedded database, and once more on Postgres unless they say that they would prove the same.
+ * under test. They run on the embedded database, and once more on Postgres unless they would prove the same there: they say so
+ * themselves, or their statements come from others (sent-elsewhere.ts).
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { SENT_ELSEWHERE } from './sent-elsewhere.ts';
 
 export const TEST_FILES = '{server,web,markdown,scripts,bench,supabase,e2e}/**/*.test.{ts,tsx}';
 
@@ -17,10 +19,16 @@ const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"](\.{1,2}\/[^'"]+)[
  */
 const SAME_ON_EVERY_DATABASE = /^\/\/ The same on every database: \S.*/m;
 
-/** @returns those of the files that are worth a run on Postgres, too */
-export function findRepeatedTests(root: string, databaseTests: readonly string[]): string[] {
+/** @returns those of the files that are worth a run on Postgres, too; all that send statements, when these are compared */
+export function findRepeatedTests(
+  root: string,
+  databaseTests: readonly string[],
+  areCompared = Boolean(process.env.TEST_STATEMENTS),
+): string[] {
   return databaseTests.filter(
-    (file) => !SAME_ON_EVERY_DATABASE.test(readFileSync(path.join(root, file), 'utf8')),
+    (file) =>
+      (areCompared || !SENT_ELSEWHERE.includes(file)) &&
+      !SAME_ON_EVERY_DATABASE.test(readFileSync(path.join(root, file), 'utf8')),
   );
 }
 

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseConfig } from '../../src/database/engines/database-config.ts';
 import { administer, databaseAt } from './administer-postgres.ts';
 import { borrowFrom, type Image } from './borrow-thread.ts';
+import { noteStatements } from './note-statements.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly config: DatabaseConfig;
@@ -48,6 +49,9 @@ async function create(image: Image | undefined, template: string, extra: string)
   if (extra !== '') await administer(databaseAt(server, name), extra);
   return {
     config: { kind: 'postgres', url: databaseAt(server, name) },
-    [Symbol.asyncDispose]: () => administer(server, `drop database ${name} with (force)`),
+    [Symbol.asyncDispose]: async () => {
+      if (process.env.TEST_STATEMENTS) await noteStatements(server, name, process.env.TEST_STATEMENTS);
+      await administer(server, `drop database ${name} with (force)`);
+    },
   };
 }
