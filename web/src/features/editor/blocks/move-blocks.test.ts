@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState, stopClock } from '../markdown/parsed-state.ts';
-import { textOf } from '../state/moves/arrangement.ts';
+import { readShownText } from '../state/moves/moved-text.ts';
 import { writeMove } from '../state/moves/write-move.ts';
 import type { TextEdit } from '../state/text-changes.ts';
 import { deleteBlocks, duplicateBlocks } from './block-commands.ts';
@@ -222,6 +222,6 @@ test.each([
     const end = state.doc.toString().indexOf('three') - (page.startsWith('-') ? 3 : 2);
     other.insert(end, 'more');
     Y.applyUpdate(here, Y.encodeStateAsUpdate(there));
-    expect(textOf(text)).toMatch(/twomore|itmore/);
+    expect(readShownText(text)).toMatch(/twomore|itmore/);
   }
 });

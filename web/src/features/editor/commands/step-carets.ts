@@ -1,8 +1,12 @@
-/** The caret goes back with a step: what was selected before it is selected again by its undo, wherever that text went meanwhile. */
+/**
+ * The caret goes back with a step: what was selected before it is selected again by its undo, wherever that text went meanwhile.
+ * Lines that come back, come to where they were.
+ */
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import type * as Y from 'yjs';
 import { areTyped } from '../shared-text/shared-text.ts';
+import { keepLinesApart } from '../state/moves/keep-lines-apart.ts';
 import { type CaretOfStep, caretAt, caretOfStep, noteCaret } from '../state/undo-steps.ts';
 import { type UndoStep, undoHistory } from './undo-history.ts';
 
@@ -21,6 +25,7 @@ export function stepCarets(text: Y.Text): Extension {
     };
     manager?.on('stack-item-added', note);
     manager?.on('stack-item-popped', goBack);
+    const stop = manager && keepLinesApart(text, manager);
     return {
       update: (update) => {
         if (update.docChanged && areTyped(update)) before = caretAt(text, update.startState.selection.main);
@@ -28,6 +33,7 @@ export function stepCarets(text: Y.Text): Extension {
       destroy: () => {
         manager?.off('stack-item-added', note);
         manager?.off('stack-item-popped', goBack);
+        stop?.();
       },
     };
   });

@@ -16,7 +16,7 @@ import type { PageStarters } from '../page-starters.ts';
 import { bindText, historyOf } from '../shared-text/shared-text.ts';
 import type { Carets } from '../state/carets.ts';
 import { keepCaret } from '../state/kept-carets.ts';
-import { textOf } from '../state/moves/arrangement.ts';
+import { readShownText } from '../state/moves/moved-text.ts';
 import type { PageMode } from '../toolbar/page-modes.ts';
 import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import { basicEditing } from './basic-editing.ts';
@@ -111,7 +111,7 @@ function createEditor(
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: textOf(text),
+      doc: readShownText(text),
       extensions: [
         bindText(text, () => props.carets.writers > 1),
         undoHistory.of({ manager, onNothing: sayEnd, onNamed: sayUndone }),

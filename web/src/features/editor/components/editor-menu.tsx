@@ -8,7 +8,7 @@ import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuItem, MenuPopup } from '../../../ui/menus/menu.tsx';
 import { loadPageParts } from '../load-page-parts.ts';
-import { textOf } from '../state/moves/arrangement.ts';
+import { readShownText } from '../state/moves/moved-text.ts';
 
 /** The editor's own share in the menu. */
 export interface PageMenuParts {
@@ -51,7 +51,7 @@ export function EditorMenu({ content, view, onFind, items }: EditorMenuProps) {
             </MenuItem>
           ),
           addProperty: view && (() => void addProperty(view)),
-          markdown: () => textOf(content),
+          markdown: () => readShownText(content),
           name: () => content.doc?.getText('name').toString() ?? '',
         })}
       </MenuPopup>

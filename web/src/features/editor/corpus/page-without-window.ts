@@ -19,7 +19,7 @@ import { morePreview } from '../live-preview/more-preview.ts';
 import { ShownImages } from '../live-preview/shown-images.ts';
 import { withMovedLines } from '../shared-text/moved-lines.ts';
 import { bindText, historyOf } from '../shared-text/shared-text.ts';
-import { textOf } from '../state/moves/arrangement.ts';
+import { readShownText } from '../state/moves/moved-text.ts';
 import { writingKeys } from '../writing-aids/writing-keys.ts';
 
 const PARSE_MS = 60_000;
@@ -51,7 +51,7 @@ export class PageWithoutWindow {
     this.manager = historyOf(text);
     const binding = [bindText(text), stepCarets(text), withMovedLines];
     this.state = EditorState.create({
-      doc: textOf(text),
+      doc: readShownText(text),
       extensions: [
         binding,
         undoHistory.of({ manager: this.manager, onNothing: nothing }),

@@ -4,7 +4,7 @@
 import { replaceAll, SearchQuery, setSearchQuery } from '@codemirror/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textOf } from '../state/moves/arrangement.ts';
+import { readShownText } from '../state/moves/moved-text.ts';
 import { EDITS, type Edit, INSERTIONS } from './edits.ts';
 import { type OpenPage, OpenPages, openText, type ReadBlock, readBlocks } from './open-page.ts';
 import { readAsReader } from './read-as-reader.ts';
@@ -21,7 +21,7 @@ test(
       const page = openText(text);
       // A line ends with a line feed alone, in the document as in the database; nothing else is made the same.
       const expected = text.replaceAll(/\r\n?/g, '\n');
-      expect(textOf(page.text) === expected, `the document of ${path}`).toBe(true);
+      expect(readShownText(page.text) === expected, `the document of ${path}`).toBe(true);
       expect(page.state.doc.toString() === expected, `the editor of ${path}`).toBe(true);
     }
   },
@@ -39,7 +39,7 @@ test.each([
 ])('%s', (_, text, expected) => {
   const page = openText(text);
   expect(page.state.doc.toString()).toBe(expected ?? text);
-  expect(textOf(page.text)).toBe(expected ?? text);
+  expect(readShownText(page.text)).toBe(expected ?? text);
 });
 
 test(
@@ -117,7 +117,7 @@ function changeAndTakeBack({ page, text, path, root }: OpenPage, { name, run, re
   const below = blocks.slice(Math.min(blocks.length, last + 1 + reach));
   page.run(run);
   const changed = page.state.doc.toString();
-  expect(textOf(page.text) === changed, `the document after ${about}`).toBe(true);
+  expect(readShownText(page.text) === changed, `the document after ${about}`).toBe(true);
   if (changed === text) return;
 
   const kept = above.at(-1)?.to ?? 0;
@@ -136,7 +136,7 @@ function changeAndTakeBack({ page, text, path, root }: OpenPage, { name, run, re
   page.manager.redo();
   expect(page.state.doc.toString() === changed, `redo of ${about}`).toBe(true);
   page.manager.undo();
-  expect(textOf(page.text) === text, `the document after undo of ${about}`).toBe(true);
+  expect(readShownText(page.text) === text, `the document after undo of ${about}`).toBe(true);
 }
 
 /** @returns the first block that is read as another one now */

@@ -1,7 +1,7 @@
 /** Ticks a task of a page that is being read, or takes the tick away. */
 import type * as Y from 'yjs';
-import { textOf } from '../state/moves/arrangement.ts';
 import { editText } from '../state/moves/edit-text.ts';
+import { readShownText } from '../state/moves/moved-text.ts';
 
 const TASK = /^(?:[-*+]|\d+[.)])\s+\[([ \txX])\]/;
 
@@ -11,7 +11,7 @@ const TASK = /^(?:[-*+]|\d+[.)])\s+\[([ \txX])\]/;
  */
 export function tickTask(text: Y.Text, shown: string, at: number): void {
   const task = TASK.exec(shown.slice(at));
-  if (!task || textOf(text) !== shown) return;
+  if (!task || readShownText(text) !== shown) return;
   const mark = at + task[0].length - 2;
   const insert = task[1]?.trim() ? ' ' : 'x';
   text.doc?.transact(() => editText(text, [{ from: mark, to: mark + 1, insert }]));

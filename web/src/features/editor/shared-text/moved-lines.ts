@@ -2,15 +2,18 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
-import { recordsOf, textOf } from '../state/moves/arrangement.ts';
 import { editText } from '../state/moves/edit-text.ts';
+import { arrangementAfter } from '../state/moves/follow-edit.ts';
 import { appendLines } from '../state/moves/move-lines.ts';
-import { shownChange } from '../state/moves/shown-changes.ts';
+import { followEditsBy, readShownText } from '../state/moves/moved-text.ts';
+import { editsInPlace, shownChange } from '../state/moves/shown-changes.ts';
 import { writeMove } from '../state/moves/write-move.ts';
 import { type TextEdit, textEdits } from '../state/text-changes.ts';
 import { type Heard, heard, movedLines, type Shown, type Typed } from './shared-text.ts';
 
-export const withMovedLines = movedLines.of({ write, read });
+followEditsBy(arrangementAfter);
+
+export const withMovedLines = movedLines.of({ write, agree, read });
 
 function write(
   text: Y.Text,
@@ -24,20 +27,25 @@ function write(
   // Somebody may be typing at the end of the last line.
   else if (isBelow && is('input.paste') && areOthers()) appendLines(text, edit.insert.slice(1));
   else editText(text, edits);
-  // Editors may not change while they change.
-  if (recordsOf(text).length > 0) queueMicrotask(() => agree(view, text));
 }
 
 /** Records that a stranger wrote may send letters elsewhere than where they were typed: then that is shown. */
-function agree(view: EditorView, text: Y.Text): void {
-  const [shown, is] = [view.state.sliceDoc(), textOf(text)];
-  if (shown !== is) view.dispatch({ changes: textEdits(0, shown, is), annotations: heard.of(true) });
+function agree(text: Y.Text, edits: readonly TextEdit[], change: Heard, view: EditorView): void {
+  if (change.now.records.length === 0) return;
+  const made = editsInPlace(change.before, change.now, change.transaction);
+  if (JSON.stringify(made) === JSON.stringify(edits)) return;
+  // Editors may not change while they change.
+  queueMicrotask(() => {
+    const [shown, is] = [view.state.sliceDoc(), readShownText(text)];
+    if (shown !== is) view.dispatch({ changes: textEdits(0, shown, is), annotations: heard.of(true) });
+  });
 }
 
 function read(text: Y.Text, { transaction, delta, before, now }: Heard, state: EditorState): Shown {
-  if (before.length === 0 && now.length === 0) return { changes: editsIn(delta) };
+  if (before.records.length === 0 && now.records.length === 0) return { changes: editsIn(delta) };
   const { anchor, head } = state.selection.main;
-  const { edits, hasMoved, placeOf } = shownChange(text, state.sliceDoc(), before, transaction);
+  const shown = state.sliceDoc();
+  const { edits, hasMoved, placeOf } = shownChange(text, shown, { before, now, transaction });
   return { changes: edits, ...(hasMoved && { selection: { anchor: placeOf(anchor), head: placeOf(head) } }) };
 }
 

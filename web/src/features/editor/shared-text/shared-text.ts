@@ -5,9 +5,9 @@
 import { Annotation, type ChangeSet, type EditorState, type Extension, Facet } from '@codemirror/state';
 import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import * as Y from 'yjs';
-import { movesOf, recordsOf, textOf } from '../state/moves/arrangement.ts';
 import { editText } from '../state/moves/edit-text.ts';
-import type { MoveRecord } from '../state/moves/move-records.ts';
+import { type Moved, movedOf, readShownText, recordTextOf } from '../state/moves/moved-text.ts';
+import type { MovedBy } from '../state/moves/shown-changes.ts';
 import { type TextEdit, textEdits } from '../state/text-changes.ts';
 
 /** Marks a step of the editor that came from the shared text. */
@@ -19,6 +19,8 @@ const TYPED = Symbol('typed');
 /** How moved lines are written and shown: see moved-lines.ts. */
 export interface MovedLines {
   write(text: Y.Text, edits: readonly TextEdit[], typed: Typed): void;
+  /** Shows what the edits have become, where that is not as it was typed. */
+  agree(text: Y.Text, edits: readonly TextEdit[], heard: Heard, view: EditorView): void;
   /** @returns what the editor is to show */
   read(text: Y.Text, heard: Heard, state: EditorState): Shown;
 }
@@ -29,13 +31,9 @@ export interface Typed extends Pick<ViewUpdate, 'changes' | 'transactions'> {
   readonly areOthers: () => boolean;
 }
 
-export interface Heard {
-  readonly transaction: Y.Transaction;
+export interface Heard extends MovedBy {
   /** Yjs' own account of the change, for a text in which nothing was moved. */
   readonly delta: Y.YTextEvent['delta'];
-  /** The records of moves before, and now. */
-  readonly before: readonly MoveRecord[];
-  readonly now: readonly MoveRecord[];
 }
 
 export interface Shown {
@@ -48,7 +46,7 @@ export const movedLines = Facet.define<MovedLines>();
 
 /** @returns the history of the text and of its moves */
 export function historyOf(text: Y.Text): Y.UndoManager {
-  const moves = movesOf(text);
+  const moves = recordTextOf(text);
   return new Y.UndoManager(moves ? [text, moves] : text, { trackedOrigins: new Set([null, TYPED]) });
 }
 
@@ -66,7 +64,8 @@ class Binding implements PluginValue {
   readonly #view: EditorView;
   readonly #text: Y.Text;
   readonly #moves: Y.Text | undefined;
-  #records: readonly MoveRecord[];
+  #moved: Moved;
+  #typed: readonly TextEdit[] = [];
   /** Yjs' own account of a change, until it is shown. */
   #delta: Y.YTextEvent['delta'] | undefined;
   readonly #areOthers: () => boolean;
@@ -75,8 +74,8 @@ class Binding implements PluginValue {
     this.#view = view;
     this.#areOthers = areOthers;
     this.#text = text;
-    this.#moves = movesOf(text);
-    this.#records = recordsOf(text);
+    this.#moves = recordTextOf(text);
+    this.#moved = movedOf(text);
     text.observe(this.#noteDelta);
     text.doc?.on('afterTransaction', this.#hear);
   }
@@ -87,6 +86,7 @@ class Binding implements PluginValue {
     const edits = editsOf(changes);
     const view = this.#view;
     const [means] = view.state.facet(movedLines);
+    this.#typed = edits;
     try {
       this.#text.doc?.transact(() => {
         if (means)
@@ -101,7 +101,7 @@ class Binding implements PluginValue {
   }
 
   #writeMissing(): void {
-    const missing = textEdits(0, textOf(this.#text), this.#view.state.sliceDoc());
+    const missing = textEdits(0, readShownText(this.#text), this.#view.state.sliceDoc());
     if (missing.length > 0) this.#text.doc?.transact(() => editText(this.#text, missing), TYPED);
   }
 
@@ -112,7 +112,7 @@ class Binding implements PluginValue {
 
   readonly #noteDelta = (event: Y.YTextEvent, { origin }: Y.Transaction): void => {
     // It takes a walk through the text.
-    if (origin !== TYPED && this.#records.length === 0) this.#delta = event.delta;
+    if (origin !== TYPED && this.#moved.records.length === 0) this.#delta = event.delta;
   };
 
   readonly #hear = (transaction: Y.Transaction): void => {
@@ -120,14 +120,17 @@ class Binding implements PluginValue {
     this.#delta = undefined;
     const { changed, origin } = transaction;
     if (!changed.has(this.#text as never) && !changed.has(this.#moves as never)) return;
-    const before = this.#records;
-    this.#records = recordsOf(this.#text);
-    if (origin === TYPED) return;
+    const change = { transaction, delta, before: this.#moved, now: movedOf(this.#text) };
+    this.#moved = change.now;
     const { state } = this.#view;
     const [means] = state.facet(movedLines);
+    if (origin === TYPED) {
+      means?.agree(this.#text, this.#typed, change, this.#view);
+      return;
+    }
     const shown: Shown = means
-      ? means.read(this.#text, { transaction, delta, before, now: this.#records }, state)
-      : { changes: textEdits(0, state.sliceDoc(), textOf(this.#text)) };
+      ? means.read(this.#text, change, state)
+      : { changes: textEdits(0, state.sliceDoc(), readShownText(this.#text)) };
     if (shown.changes.length > 0) this.#view.dispatch({ ...shown, annotations: heard.of(true) });
   };
 }

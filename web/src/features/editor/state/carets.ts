@@ -1,8 +1,8 @@
 /** Where the others who have the page open are writing. It is told among their screens, and nothing of it is kept. */
 import type * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
-import { recordsOf } from './moves/arrangement.ts';
 import { MOVES_FIELD } from './moves/move-records.ts';
+import { recordsOf } from './moves/moved-text.ts';
 import { indexOfPlace, placeAt } from './moves/places.ts';
 import { type PageTexts, TEXT_FIELDS } from './page-texts.ts';
 import { type HeardCaret, readCaret, type ToldCaret } from './told-caret.ts';

@@ -4,8 +4,10 @@
  */
 import * as Y from 'yjs';
 import { chooseAuthors, createDocument } from './merge-order.ts';
-import { arrange, type ReadItem, recordsOf, shownText, textOf } from './moves/arrangement.ts';
+import { arrange, shownText } from './moves/arrangement.ts';
 import { editText } from './moves/edit-text.ts';
+import { readRecordsOf, readShownText } from './moves/moved-text.ts';
+import type { ReadItem } from './moves/segments.ts';
 import { changedFields, type PageTexts, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
 import { textChanges, textEdits } from './text-changes.ts';
 
@@ -13,7 +15,7 @@ export function readTexts(document: Y.Doc): PageTexts {
   return {
     name: document.getText('name').toString(),
     description: document.getText('description').toString(),
-    content: textOf(document.getText('content')),
+    content: readShownText(document.getText('content')),
   };
 }
 
@@ -37,7 +39,7 @@ export function readTextsSince(
   };
   const read = (field: keyof PageTexts) => {
     const text = document.getText(field);
-    return shownText(arrange(text, recordsOf(text, readItem), readItem));
+    return shownText(arrange(text, readRecordsOf(text, readItem), readItem));
   };
   return { name: read('name'), description: read('description'), content: read('content') };
 }
@@ -94,7 +96,7 @@ export function mergeTexts(before: PageTexts, mine: PageTexts, theirs: PageTexts
 
 /** Turns one text into another by the smallest edits, so that cursors and merges stay where they belong. */
 export function replaceText(text: Y.Text, next: string): void {
-  const current = textOf(text);
+  const current = readShownText(text);
   if (current !== next) editText(text, textEdits(0, current, next));
 }
 

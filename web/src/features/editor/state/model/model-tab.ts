@@ -2,8 +2,8 @@
 import type * as Y from 'yjs';
 import type { BrowserTab, TabEvents } from '../browser-tab.ts';
 import type { CarriedEdits } from '../carried-edits.ts';
-import { textOf } from '../moves/arrangement.ts';
 import { editText } from '../moves/edit-text.ts';
+import { readShownText } from '../moves/moved-text.ts';
 import { writeMove } from '../moves/write-move.ts';
 import { PageSession } from '../page-session.ts';
 import type { TabPort } from '../tab-channel.ts';
@@ -120,7 +120,7 @@ export class ModelTab {
   }
 
   get shown(): string {
-    return textOf(this.content);
+    return readShownText(this.content);
   }
 
   /** As the editor writes what is typed into it, and what a command moves. */

@@ -5,26 +5,28 @@
  */
 import type * as Y from 'yjs';
 import type { TextEdit } from '../text-changes.ts';
-import {
-  type Arrangement,
-  arrange,
-  arrangementOf,
-  lastShown,
-  letterAt,
-  movesOf,
-  recordsOf,
-  textOf,
-} from './arrangement.ts';
+import { addRecord } from './add-record.ts';
+import { type Arrangement, lastShown, shownText } from './arrangement.ts';
 import { insertBehind } from './insert-behind.ts';
 import { writeRecord } from './move-records.ts';
+import { arrangementOf, recordTextOf } from './moved-text.ts';
 import { endOf, type Piece, piecesOf } from './pieces.ts';
+import { letterAt } from './segments.ts';
 
-/** @param edits in order, none of which overlaps another one */
-export function editText(text: Y.Text, edits: readonly TextEdit[]): void {
-  const arrangement = arrangementOf(text);
+/**
+ * @param edits in order, none of which overlaps another one
+ * @param arrangement if the caller knows it
+ */
+export function editText(
+  text: Y.Text,
+  edits: readonly TextEdit[],
+  arrangement: Arrangement | undefined = arrangementOf(text),
+): void {
   const shown = arrangement && new ShownText(text, arrangement);
   // From the end backwards: earlier positions stay valid.
-  for (const { from, to, insert } of besideBreaks(text, edits).toReversed()) {
+  for (const { from, to, insert } of besideBreaks(edits, () =>
+    arrangement ? shownText(arrangement) : text.toString(),
+  ).toReversed()) {
     if (to > from) shown ? shown.delete(from, to) : text.delete(from, to - from);
     if (insert.length > 0) shown ? shown.insert(from, insert) : text.insert(from, insert);
   }
@@ -35,11 +37,11 @@ export function editText(text: Y.Text, edits: readonly TextEdit[]): void {
  * New lines come behind a line's break, rather than behind its last letter: somebody else may be typing there, and the lines would
  * come into the middle of the word. Lines go with the break behind them, so that the line above keeps its own.
  */
-function besideBreaks(text: Y.Text, edits: readonly TextEdit[]): readonly TextEdit[] {
+function besideBreaks(edits: readonly TextEdit[], read: () => string): readonly TextEdit[] {
   const isOfLines = ({ from, to, insert }: TextEdit) =>
     from === to ? insert.startsWith('\n') : insert === '';
   if (!edits.some(isOfLines)) return edits;
-  const before = textOf(text);
+  const before = read();
   return edits.map((edit, index) => {
     const { from, to, insert } = edit;
     const isFree = (edits[index + 1]?.from ?? before.length) > to;
@@ -104,11 +106,12 @@ class ShownText {
 
 /** The break that is no letter ends the text again: the line that it ended goes on with the next one. */
 function putBreakAtEnd(text: Y.Text): void {
-  const arrangement = arrange(text, recordsOf(text));
+  const arrangement = arrangementOf(text);
+  if (!arrangement) return;
   const { segments, order } = arrangement;
   const shown = segments[lastShown(arrangement)];
   const to = segments[order.at(-1) ?? 0]?.last;
-  const moves = movesOf(text);
+  const moves = recordTextOf(text);
   if (!shown || !to || to === 'end' || !moves) return;
   if (shown.text.endsWith('\n')) {
     const before = segments.slice(0, segments.indexOf(shown)).reduce((sum, { length }) => sum + length, 0);
@@ -119,5 +122,5 @@ function putBreakAtEnd(text: Y.Text): void {
   if (!end) return;
   text.delete(text.length - 1, 1);
   const record = writeRecord({ ranges: [{ after: end, through: 'end' }], to });
-  if (record) moves.insert(moves.length, record);
+  if (record) addRecord(moves, record);
 }

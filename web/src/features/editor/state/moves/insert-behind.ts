@@ -1,6 +1,8 @@
 import * as Y from 'yjs';
 import type { Edge } from './move-records.ts';
 
+const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
+
 /** Yjs' own insertion leaves it to Yjs on which side of deleted letters new ones come. */
 export function insertBehind(text: Y.Text, edge: Edge, words: string): Y.ID | undefined {
   return text.doc?.transact((transaction) => {
@@ -20,8 +22,17 @@ export function insertBehind(text: Y.Text, edge: Edge, words: string): Y.ID | un
 /** @returns the item that ends with this letter; null before all of them */
 function itemThrough(transaction: Y.Transaction, text: Y.Text, edge: Edge): Y.Item | null {
   if (edge === 'start') return null;
-  if (edge !== 'end') return Y.getItemCleanEnd(transaction, transaction.doc.store, edge) as Y.Item;
+  const { store } = transaction.doc;
+  if (edge !== 'end') return Y.getItemCleanEnd(transaction, store, wholeLetter(store, edge)) as Y.Item;
   let last = text._start;
   while (last?.right) last = last.right;
   return last;
+}
+
+/** A stranger's record may name the first half of a letter, of which Yjs would make two that nobody wrote. */
+function wholeLetter(store: Y.Doc['store'], { client, clock }: Y.ID): Y.ID {
+  const { id, content } = Y.getItem(store, Y.createID(client, clock));
+  const at = clock - id.clock;
+  const isHalf = content instanceof Y.ContentString && PAIR.test(content.str.slice(at, at + 2));
+  return Y.createID(client, isHalf ? clock + 1 : clock);
 }

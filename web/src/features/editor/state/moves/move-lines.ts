@@ -1,59 +1,137 @@
 /** Shows lines of a text elsewhere, without taking a letter away. */
 import * as Y from 'yjs';
-import { type Arrangement, arrange, lastShown, letterAt, movesOf, recordsOf, textOf } from './arrangement.ts';
+import { addRecord } from './add-record.ts';
+import { type Arrangement, arrange, lastShown, orderOf } from './arrangement.ts';
 import { editText } from './edit-text.ts';
+import { arrangementWith, arrangementWithout } from './follow-edit.ts';
 import { insertBehind } from './insert-behind.ts';
 import {
   type Edge,
   type LineRange,
   MOST_RANGES,
   MOST_RANGES_OF_ONE,
+  MOST_WRITTEN,
+  MOST_WRITTEN_OF_ONE,
   type MoveRecord,
   writeRecord,
 } from './move-records.ts';
+import { movedOf, readShownText, recordTextOf } from './moved-text.ts';
 import { endOf, type Piece, piecesOf } from './pieces.ts';
+import { cutBehind, orderWith } from './refine-order.ts';
+import { edgesOf, letterAt } from './segments.ts';
 
 /** The beginning of a line, or what is behind the last one. */
 export type LinePlace = number | 'end';
 
-/**
- * Shows lines elsewhere.
- * @param to the line behind the last one
- * @param target the line that they come before; outside of them
- * @returns false where it cannot be written down
- */
-export function moveLines(text: Y.Text, from: number, to: LinePlace, target: LinePlace): boolean {
-  const moves = movesOf(text);
-  if (!moves) return false;
-  const records = recordsOf(text);
-  if (!hasRoom(records)) return false;
-  endWithBreak(text, records);
-  const arrangement = arrange(text, records);
-  const pieces = piecesOf(arrangement);
-  const edge = edgeBefore(arrangement, pieces, target);
-  const record = edge && writeRecord({ ranges: rangesOf(arrangement, pieces, from, to), to: edge });
-  if (!record) return false;
-  addRecord(moves, record);
-  return true;
+/** Moves lines of a text one after another, and orders it once. Nobody else may change the text meanwhile. */
+export class LineMover {
+  readonly #text: Y.Text;
+  readonly #moves: Y.Text;
+  #records: readonly MoveRecord[];
+  #arrangement: Arrangement;
+
+  private constructor(text: Y.Text, moves: Y.Text) {
+    const { records, arrangement } = movedOf(text);
+    this.#text = text;
+    this.#moves = moves;
+    this.#records = records;
+    this.#arrangement = arrangement ?? arrange(text, records);
+  }
+
+  /** @returns undefined for a text in which no more can be written down */
+  static of(text: Y.Text): LineMover | undefined {
+    const moves = recordTextOf(text);
+    if (!moves) return undefined;
+    const mover = new LineMover(text, moves);
+    return mover.#hasRoom() ? mover : undefined;
+  }
+
+  get arrangement(): Arrangement {
+    return this.#arrangement;
+  }
+
+  /**
+   * Shows lines elsewhere.
+   * @param to the line behind the last one
+   * @param target the line that they come before; outside of them
+   * @returns false where it cannot be written down
+   */
+  move(from: number, to: LinePlace, target: LinePlace): boolean {
+    if (!this.#hasRoom()) return false;
+    this.#endWithBreak();
+    const pieces = piecesOf(this.#arrangement);
+    const edge = edgeBefore(this.#arrangement, pieces, target);
+    return (
+      edge !== undefined && this.#write({ ranges: rangesOf(this.#arrangement, pieces, from, to), to: edge })
+    );
+  }
+
+  /**
+   * Writes new lines, as letters that no word beside them can be torn by: they stand behind all others in the shared text.
+   * @param target the line that they come before
+   * @returns false where it cannot be written down
+   */
+  insert(target: LinePlace, lines: string): boolean {
+    if (!this.#hasRoom()) return false;
+    if (target === 'end') this.#endWithBreak();
+    const { segments } = this.#arrangement;
+    const to =
+      target === 'end'
+        ? segments[lastShown(this.#arrangement)]?.last
+        : edgeBefore(this.#arrangement, piecesOf(this.#arrangement), target);
+    // A break of their own stands between them and the letters of the last line, and is shown nowhere.
+    const start = to && insertBehind(this.#text, 'end', `\n${lines}\n`);
+    if (!start) return false;
+    this.#arrangement = cutBehind(this.#with(start), start);
+    this.#text.delete(this.#text.length - lines.length - 2, 1);
+    this.#arrangement = arrangementWithout(this.#arrangement, { ...start, length: 1 });
+    const through = Y.createID(start.client, start.clock + lines.length + 1);
+    return this.#write({ ranges: [{ after: start, through }], to });
+  }
+
+  /** Whether one more of any size would be read. */
+  #hasRoom(): boolean {
+    const ranges = this.#records.reduce((sum, record) => sum + record.ranges.length, 0);
+    const written = this.#moves.length + MOST_WRITTEN_OF_ONE;
+    return ranges + MOST_RANGES_OF_ONE <= MOST_RANGES && written <= MOST_WRITTEN;
+  }
+
+  /** Lines that go behind the last one need a break before them, and the last one needs one when it goes. */
+  #endWithBreak(): void {
+    const shown = this.#arrangement.segments[lastShown(this.#arrangement)];
+    const last = shown && letterAt(shown, shown.length - 1);
+    if (!last || shown.text.endsWith('\n')) return;
+    const id = insertBehind(this.#text, last, '\n');
+    if (id) this.#arrangement = this.#with(id);
+  }
+
+  /** @returns the order with letters that were just written */
+  #with(id: Y.ID): Arrangement {
+    const item = this.#text.doc && (Y.getItem(this.#text.doc.store, id) as Y.Item);
+    return (item && arrangementWith(this.#arrangement, item)) ?? arrange(this.#text, this.#records);
+  }
+
+  #write(record: MoveRecord): boolean {
+    const written = writeRecord(record);
+    if (!written) return false;
+    const former = formerOf(this.#moves, this.#records, written);
+    if (former) this.#moves.delete(this.#moves.length - former.length, former.length);
+    addRecord(this.#moves, written);
+    this.#records = [...(former ? this.#records.slice(0, -1) : this.#records), record];
+    const cut = edgesOf(record).reduce(cutBehind, this.#arrangement);
+    const order = former ? orderOf(cut.segments, this.#records) : orderWith(cut, record);
+    this.#arrangement = { ...cut, order };
+    return true;
+  }
 }
 
-/** Lines that have moved twice in turn have moved once. */
-function addRecord(moves: Y.Text, record: string): void {
-  const written = moves.toString();
-  const start = written.lastIndexOf('\n', written.length - 2) + 1;
-  const isSame = written.slice(start).split('>')[0] === record.split('>')[0];
-  if (isSame) moves.delete(start, written.length - start);
-  // Somebody may have left a line without an end.
-  const isEnded = isSame || written === '' || written.endsWith('\n');
-  moves.insert(moves.length, isEnded ? record : `\n${record}`);
-}
-
-/** Lines that go behind the last one need a break before them, and the last one needs one when it goes. */
-function endWithBreak(text: Y.Text, records: readonly MoveRecord[]): void {
-  const arrangement = arrange(text, records);
-  const shown = arrangement.segments[lastShown(arrangement)];
-  const last = shown && letterAt(shown, shown.length - 1);
-  if (last && !shown.text.endsWith('\n')) insertBehind(text, last, '\n');
+/** @returns the record that the same lines were moved by just before: lines that have moved twice in turn have moved once */
+function formerOf(moves: Y.Text, records: readonly MoveRecord[], record: string): string | undefined {
+  const last = records.at(-1);
+  const former = last && writeRecord(last);
+  // Somebody may have written there what is no record.
+  const isLast = former !== undefined && `\n${moves}`.endsWith(`\n${former}`);
+  return isLast && former.split('>')[0] === record.split('>')[0] ? former : undefined;
 }
 
 function rangesOf(
@@ -92,29 +170,9 @@ function edgeBefore(
   return letterAt(segment, target - piece.at - 1);
 }
 
-/** Adds lines below the last one, as letters that no word at its end can be torn by. */
+/** Adds lines below the last one. */
 export function appendLines(text: Y.Text, lines: string): void {
-  const moves = movesOf(text);
-  const records = recordsOf(text);
-  if (!moves || !hasRoom(records)) {
-    const { length } = textOf(text);
-    editText(text, [{ from: length, to: length, insert: `\n${lines}` }]);
-    return;
-  }
-  endWithBreak(text, records);
-  const arrangement = arrange(text, records);
-  const to = arrangement.segments[lastShown(arrangement)]?.last;
-  // A break of their own stands between them and the letters of the last line, and is shown nowhere.
-  const start = insertBehind(text, 'end', `\n${lines}\n`);
-  if (!start || !to) return;
-  text.delete(text.length - lines.length - 2, 1);
-  const through = Y.createID(start.client, start.clock + lines.length + 1);
-  const record = writeRecord({ ranges: [{ after: start, through }], to });
-  if (record) addRecord(moves, record);
-}
-
-/** Whether one more of any size would be read. */
-function hasRoom(records: readonly MoveRecord[]): boolean {
-  const ranges = records.reduce((sum, record) => sum + record.ranges.length, 0);
-  return ranges + MOST_RANGES_OF_ONE <= MOST_RANGES;
+  if (LineMover.of(text)?.insert('end', lines)) return;
+  const { length } = readShownText(text);
+  editText(text, [{ from: length, to: length, insert: `\n${lines}` }]);
 }

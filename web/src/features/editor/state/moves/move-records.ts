@@ -27,6 +27,9 @@ export interface MoveRecord {
 // A page with more is slow to show. Further moves are written as other letters, as if there were no records.
 export const MOST_RANGES = 1000;
 export const MOST_RANGES_OF_ONE = 50;
+/** More than the records of so many ranges take, in UTF-16 units. */
+export const MOST_WRITTEN = 100_000;
+export const MOST_WRITTEN_OF_ONE = 2500;
 
 const EDGE = String.raw`(?:\d{1,10}\.\d{1,10}|\^|\$)`;
 const RANGE = `${EDGE}-${EDGE}`;
@@ -36,7 +39,7 @@ const RECORD = new RegExp(`^${RANGE}(?:,${RANGE}){0,${MOST_RANGES_OF_ONE - 1}}>$
 export function readRecords(text: string): MoveRecord[] {
   const records: MoveRecord[] = [];
   let left = MOST_RANGES;
-  for (const line of text.split('\n').slice(0, -1)) {
+  for (const line of text.slice(0, MOST_WRITTEN).split('\n').slice(0, -1)) {
     if (!RECORD.test(line)) continue;
     const [ranges = '', to = ''] = line.split('>');
     const record = { ranges: ranges.split(',').map(readRange), to: readEdge(to) };

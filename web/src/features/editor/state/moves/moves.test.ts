@@ -3,134 +3,70 @@ import { ChangeSet } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { TextEdit } from '../text-changes.ts';
-import { recordsOf, textOf } from './arrangement.ts';
-import { editText } from './edit-text.ts';
-import { appendLines } from './move-lines.ts';
+import { type TextEdit, textEdits } from '../text-changes.ts';
+import { movedOf, recordTextOf } from './moved-text.ts';
 import { indexOfPlace, placeAt } from './places.ts';
 import { type ShownChange, shownChange } from './shown-changes.ts';
+import {
+  goneBy,
+  meet,
+  movedText,
+  PAGE,
+  RUNS,
+  Screen,
+  type Step,
+  startState,
+  stepOf,
+  take,
+} from './story-screen.ts';
 import { writeMove } from './write-move.ts';
 
-const PAGE = ['a0; a1;', '', 'b0;', 'c0; c1;', '', 'd0; d1;', 'e0;'].join('\n');
-
-class Screen {
-  readonly document = new Y.Doc();
-  readonly text = this.document.getText('content');
-
-  constructor(state: Uint8Array) {
-    Y.applyUpdate(this.document, state);
-  }
-
-  get shown(): string {
-    return textOf(this.text);
-  }
-
-  edit(from: number, to: number, insert: string): void {
-    this.document.transact(() => editText(this.text, [{ from, to, insert }]));
-  }
-
-  /** @returns what the text should be afterwards */
-  move(first: number, count: number, by: number): string {
-    const before = this.shown;
-    const lines = before.split('\n');
-    const going = lines.splice(first % lines.length, 1 + (count % 3));
-    lines.splice(by % (lines.length + 1), 0, ...going);
-    const after = lines.join('\n');
-    const from = commonStart(before, after);
-    const end = commonEnd(before, after, from);
-    // As an editor says it: the shortest piece that differs.
-    const edits = [{ from, to: before.length - end, insert: after.slice(from, after.length - end) }];
-    this.document.transact(() => writeMove(this.text, edits, after));
-    return after;
-  }
-}
-
-function commonStart(one: string, other: string): number {
-  let at = 0;
-  while (at < Math.min(one.length, other.length) && one[at] === other[at]) at++;
-  return at;
-}
-
-function commonEnd(one: string, other: string, start: number): number {
-  let count = 0;
-  const most = Math.min(one.length, other.length) - start;
-  while (count < most && one.at(-1 - count) === other.at(-1 - count)) count++;
-  return count;
-}
-
-function startState(page = PAGE): Uint8Array {
-  const document = new Y.Doc();
-  document.clientID = 1;
-  document.getText('content').insert(0, page);
-  return Y.encodeStateAsUpdate(document);
-}
-
-const step = fc.record({
-  who: fc.nat(2),
-  kind: fc.constantFrom('type', 'move', 'move', 'delete', 'meet', 'meet', 'enter', 'append'),
-  at: fc.nat(200),
-  count: fc.nat(5),
-  by: fc.nat(20),
-});
+const step = stepOf('type', 'move', 'move', 'delete', 'meet', 'meet', 'enter', 'append');
 
 test('one writer sees what the edits make', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const screen = new Screen(startState());
-      for (const { kind, at, count, by } of steps) {
-        const before = screen.shown;
-        const from = at % (before.length + 1);
-        if (kind === 'move') expect(screen.move(at, count, by)).toBe(screen.shown);
-        else if (kind === 'append') {
-          screen.document.transact(() => appendLines(screen.text, 'y;'));
-          expect(screen.shown).toBe(`${before}\ny;`);
-        } else {
-          const to = kind === 'delete' ? Math.min(from + count, before.length) : from;
-          const insert = kind === 'type' ? 'x;' : kind === 'enter' ? '\n' : '';
-          screen.edit(from, to, insert);
-          expect(screen.shown).toBe(before.slice(0, from) + insert + before.slice(to));
-        }
+      for (const step of steps.filter(({ kind }) => kind !== 'meet')) {
+        const expected = expectedAfter(step, screen.shown);
+        take(screen, step);
+        expect(screen.shown).toBe(expected);
         for (let index = 0; index <= screen.shown.length; index += 3)
           expect(indexOfPlace(screen.text, placeAt(screen.text, index))).toBe(index);
       }
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 300) },
+    { numRuns: RUNS },
   );
 });
+
+const WORD = /[^\s;]+;/g;
 
 test('whatever three move and type at once, all see the same, and each word is there once', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const screens = [0, 1, 2].map(() => new Screen(startState()));
       const typed: string[] = [];
-      const meet = () => {
-        for (const one of screens)
-          for (const other of screens) Y.applyUpdate(one.document, Y.encodeStateAsUpdate(other.document));
-      };
       for (const { who, kind, at, count, by } of steps) {
         const screen = screens[who] as Screen;
-        if (kind === 'meet') meet();
+        const word = `${['w', '𐐷', '👩‍💻', 'e\u0301'][typed.length % 4]}${typed.length + 2};`;
+        if (kind === 'meet') meet(screens);
         else if (kind === 'move') screen.move(at, count, by);
         else if (kind === 'append') {
-          const word = `p${typed.length};`;
           typed.push(word);
-          screen.document.transact(() => appendLines(screen.text, word));
+          screen.append(word);
         } else if (kind === 'type') {
           const places = [...screen.shown.matchAll(/(?<=[;\n]|^)/g)].map(({ index }) => index);
-          const place = places[at % places.length] ?? 0;
-          const word = `w${typed.length};`;
           typed.push(word);
-          for (const [index, letter] of [...word].entries())
-            screen.edit(place + index, place + index, letter);
+          screen.type(places[at % places.length] ?? 0, word);
         }
       }
-      meet();
+      meet(screens);
       const [first, ...others] = screens.map(({ shown }) => shown);
       for (const other of others) expect(other).toBe(first);
-      const words = [...(first ?? '').matchAll(/[a-z]\d+;/g)].map(([word]) => word);
-      expect(words.toSorted(), first).toEqual([...(PAGE.match(/[a-z]\d;/g) ?? []), ...typed].toSorted());
+      const words = first?.match(WORD) ?? [];
+      expect(words.toSorted(), first).toEqual([...(PAGE.match(WORD) ?? []), ...typed].toSorted());
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 300) },
+    { numRuns: RUNS },
   );
 });
 
@@ -140,19 +76,16 @@ test('a caret stays at its letters, whatever others write and move', () => {
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const screens = [0, 1].map(() => new Screen(startState()));
       const [mine, other] = screens as [Screen, Screen];
-      for (const { kind, at, count, by } of steps) {
-        const from = at % (other.shown.length + 1);
-        if (kind === 'move') other.move(at, count, by);
-        else if (kind === 'append') other.document.transact(() => appendLines(other.text, 'y;'));
-        else if (kind === 'delete') other.edit(from, Math.min(from + count, other.shown.length), '');
-        else other.edit(from, from, kind === 'enter' ? '\n' : 'x;');
+      for (const step of steps) {
+        take(other, step);
+        const { by } = step;
         const before = mine.shown;
         const caret = by % (before.length + 1);
         const [left, right] = [placeAt(mine.text, Math.max(caret - 1, 0)), placeAt(mine.text, caret)];
-        const records = recordsOf(mine.text);
+        const moved = movedOf(mine.text);
         let change: ShownChange | undefined;
         mine.document.once('afterTransaction', (transaction: Y.Transaction) => {
-          change = shownChange(mine.text, before, records, transaction);
+          change = shownChange(mine.text, before, { before: moved, now: movedOf(mine.text), transaction });
         });
         Y.applyUpdate(mine.document, Y.encodeStateAsUpdate(other.document));
         if (!change) continue;
@@ -168,7 +101,7 @@ test('a caret stays at its letters, whatever others write and move', () => {
         }
       }
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 200) },
+    { numRuns: RUNS },
   );
   expect(followed.hits).toBeGreaterThan(100);
 });
@@ -177,44 +110,102 @@ function edited(text: string, edits: readonly TextEdit[]): string {
   return edits.reduceRight((all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to), text);
 }
 
-test('records that anybody may have written lose no letter, and can be written over', () => {
-  const edge = fc.oneof(
-    fc.constantFrom('^', '$'),
-    fc.nat(40).map((clock) => `1.${clock}`),
-    fc.nat(9).map((clock) => `77.${clock}`),
-  );
-  const range = fc.tuple(edge, edge).map(([after, through]) => `${after}-${through}`);
-  const record = fc
-    .tuple(fc.array(range, { minLength: 1, maxLength: 4 }), edge)
-    .map(([ranges, to]) => `${ranges.join(',')}>${to}`);
-  const line = fc.oneof({ weight: 5, arbitrary: record }, { weight: 1, arbitrary: fc.string() });
+const edge = fc.oneof(
+  fc.constantFrom('^', '$'),
+  fc.nat(60).map((clock) => `1.${clock}`),
+  fc.nat(20).map((clock) => `2.${clock}`),
+  fc.nat(9).map((clock) => `77.${clock}`),
+);
+const range = fc.tuple(edge, edge).map(([after, through]) => `${after}-${through}`);
+const record = fc
+  .tuple(fc.array(range, { minLength: 1, maxLength: 4 }), edge)
+  .map(([ranges, to]) => `${ranges.join(',')}>${to}\n`);
+const written = fc.oneof({ weight: 5, arbitrary: record }, { weight: 1, arbitrary: fc.string() });
+const act = fc.record({ text: written, at: fc.nat(500), length: fc.nat(9), isGone: fc.boolean() });
+const HONEST = stepOf('type', 'delete', 'delete', 'enter', 'move', 'append', 'undo', 'redo');
+
+test('whatever a stranger writes among the records and in the text, edits are shown where they were made', () => {
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 8 }), fc.nat(60), fc.boolean(), (lines, at, isEnded) => {
-      const screen = new Screen(startState());
-      const letters = (text: string) => [...text].filter((letter) => letter !== '\n').sort();
-      const before = letters(screen.shown);
-      screen.document.getText('moves').insert(0, lines.join('\n') + (isEnded ? '\n' : ''));
-      expect(letters(screen.shown)).toEqual(before);
-      screen.edit(at % (screen.shown.length + 1), at % (screen.shown.length + 1), 'x');
-      screen.document.transact(() => appendLines(screen.text, 'y'));
-      screen.move(at, 1, at + 3);
-      expect(letters(screen.shown)).toEqual([...before, 'x', 'y'].sort());
-      const copy = new Screen(Y.encodeStateAsUpdate(screen.document));
-      expect(copy.shown).toBe(screen.shown);
-    }),
-    { numRuns: 300 },
+    fc.property(
+      fc.array(fc.tuple(fc.option(act), fc.option(act), HONEST), { maxLength: 12 }),
+      fc.boolean(),
+      (story, guesses) => {
+        const [mine, hostile] = [new Screen(startState()), new Screen(startState())];
+        mine.document.clientID = 2;
+        for (const [record, words, step] of story) {
+          for (const [text, made] of [
+            [recordTextOf(hostile.text), record],
+            [hostile.text, words],
+          ] as const) {
+            if (!text || !made) continue;
+            const at = made.at % (text.length + 1);
+            if (made.isGone) text.delete(at, Math.min(made.length, text.length - at));
+            else text.insert(at, guesses ? made.text : ofKnownLetters(made.text, mine));
+          }
+          meet([mine, hostile]);
+          const before = mine.shown;
+          mine.history.stopCapturing();
+          if (step.kind === 'undo' || step.kind === 'redo') mine.history[step.kind]();
+          else {
+            const expected = expectedAfter(step, before);
+            take(mine, step);
+            // A record that names letters before they come moves lines as they come.
+            if (!guesses) expect(mine.shown).toBe(expected);
+          }
+          meet([mine, hostile]);
+          expect(hostile.shown).toBe(mine.shown);
+          // Each letter of the shared text is shown, once.
+          expect(lettersIn(mine.shown)).toEqual(lettersIn(mine.text.toString()));
+        }
+      },
+    ),
+    { numRuns: RUNS },
   );
 });
 
-test('past the limit, moves are written as letters, and lines below as edits', () => {
+function ofKnownLetters(record: string, { document }: Screen): string {
+  const count = Y.getState(document.store, 2);
+  return record.replaceAll(/\b2\.(\d+)/g, (_, clock) => (count > 0 ? `2.${clock % count}` : '77.1'));
+}
+
+function expectedAfter(step: Step, before: string): string {
+  const { kind, at, count, by } = step;
+  if (kind === 'move') return movedText(before, at, count, by);
+  if (kind === 'append') return `${before}\nx;`;
+  const { from, to } = goneBy(step, before);
+  if (kind === 'delete') return before.slice(0, from) + before.slice(to);
+  return before.slice(0, from) + (kind === 'enter' ? '\n' : 'x;') + before.slice(from);
+}
+
+function lettersIn(text: string): string[] {
+  return [...text].filter((letter) => letter !== '\n').sort();
+}
+
+test.each([3, 9])(
+  'a blank line that comes with a paragraph parts no word from the line below (%i)',
+  (mover) => {
+    const state = startState('Text\n# Plan\nmore');
+    const [one, other] = [new Screen(state), new Screen(state)];
+    [one.document.clientID, other.document.clientID] = [mover, 5];
+    const after = '# Plan\nText\n\nmore';
+    one.document.transact(() => writeMove(one.text, textEdits(0, one.shown, after), after));
+    other.edit(12, 12, 'word');
+    meet([one, other]);
+    expect(other.shown).toBe(after.replace('more', 'wordmore'));
+  },
+);
+
+test.each([
+  ['records', '1.7-1.8>1.12\n'.repeat(1000)],
+  ['what is none', 'no record\n'.repeat(20_000)],
+])('past the limit of %s, moves are written as letters, and lines below as edits', (_, written) => {
   const screen = new Screen(startState());
-  screen.document.getText('moves').insert(0, '1.7-1.8>1.12\n'.repeat(1000));
-  const { length } = screen.document.getText('moves');
+  screen.document.getText('moves').insert(0, written);
   const after = screen.move(0, 0, 4);
   expect(screen.shown).toBe(after);
-  screen.document.transact(() => appendLines(screen.text, 'pic'));
+  screen.append('pic');
   expect(screen.shown).toBe(`${after}\npic`);
-  expect(screen.document.getText('moves')).toHaveLength(length);
+  expect(screen.document.getText('moves')).toHaveLength(written.length);
 });
 
 test('a document that was given up is still written in its right order', () => {

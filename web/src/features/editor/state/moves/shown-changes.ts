@@ -1,16 +1,9 @@
 /** Turns a change of the shared text into edits of the text as it is shown. */
 import * as Y from 'yjs';
 import { type TextEdit, textEdits } from '../text-changes.ts';
-import {
-  type Arrangement,
-  arrange,
-  type ReadItem,
-  recordsOf,
-  type Segment,
-  shownText,
-  wholeText,
-} from './arrangement.ts';
-import type { MoveRecord } from './move-records.ts';
+import { type Arrangement, arrange, shownText, wholeText } from './arrangement.ts';
+import type { Moved } from './moved-text.ts';
+import type { ReadItem, Run, Segment } from './segments.ts';
 
 export interface ShownChange {
   /** In order, counted in the text before. */
@@ -21,18 +14,41 @@ export interface ShownChange {
   placeOf(place: number): number;
 }
 
-/**
- * @param shown the text before
- * @param before the records by then
- * @param transaction that has just changed the text, while its observers are called
- */
-export function shownChange(
-  text: Y.Text,
-  shown: string,
-  before: readonly MoveRecord[],
+/** What a transaction has just changed in a text, while its observers are called. */
+export interface MovedBy {
+  readonly before: Moved;
+  readonly now: Moved;
+  readonly transaction: Y.Transaction;
+}
+
+/** @param shown the text before */
+export function shownChange(text: Y.Text, shown: string, change: MovedBy): ShownChange {
+  const { before, now, transaction } = change;
+  const edits = editsInPlace(before, now, transaction);
+  if (edits && now.arrangement && isRight(edits, shown, shownText(now.arrangement)))
+    return { edits, hasMoved: false, placeOf: (place) => place };
+  return anyChange(text, shown, change);
+}
+
+/** @returns what an edit changed that no line has moved by; undefined for another one */
+export function editsInPlace(
+  { records, arrangement: old }: Moved,
+  { records: newRecords, arrangement: now }: Moved,
   transaction: Y.Transaction,
-): ShownChange {
-  const after = recordsOf(text);
+): TextEdit[] | undefined {
+  if (!old || !now || records !== newRecords || old.order !== now.order) return undefined;
+  const parts = old.segments.map((segment, number) => {
+    const next = now.segments[number];
+    return segment === next ? NOTHING : editsOf(segment, next, transaction);
+  });
+  return inPlace(old, parts);
+}
+
+const NOTHING: readonly TextEdit[] = [];
+
+function anyChange(text: Y.Text, shown: string, change: MovedBy): ShownChange {
+  const { transaction } = change;
+  const [before, after] = [change.before.records, change.now.records];
   const old = arrange(text, before, readBefore(transaction), after);
   const now = arrange(text, after, undefined, before);
   const parts = old.segments.map((segment, number) => editsOf(segment, now.segments[number], transaction));
@@ -65,32 +81,33 @@ function editsOf(old: Segment, now: Segment | undefined, { beforeState }: Y.Tran
       last.insert += insert;
     } else edits.push({ from, to, insert });
   };
-  const left = old.runs.map((run) => ({ ...run }));
-  let [at, shown] = [0, 0];
+  // The old run that comes next, and how many letters of it are done.
+  let [index, done, at, shown] = [0, 0, 0, 0];
   for (const run of now?.runs ?? []) {
-    let { clock, length } = run;
-    if (clock >= (beforeState.get(run.client) ?? 0)) {
-      add(at, at, now?.text.slice(shown, shown + length) ?? '');
-      shown += length;
-      continue;
-    }
-    while (length > 0 && left[0]) {
-      const [next] = left;
-      const isSame = next.client === run.client && next.clock <= clock && clock < next.clock + next.length;
+    let { clock } = run;
+    let length = Math.min(Math.max((beforeState.get(run.client) ?? 0) - clock, 0), run.length);
+    const isNew = run.length - length;
+    while (length > 0 && index < old.runs.length) {
+      const next = old.runs[index] as Run;
+      const [first, left] = [next.clock + done, next.length - done];
+      const isSame = next.client === run.client && first <= clock && clock < first + left;
       // The letters before it are gone.
-      const gone = isSame ? clock - next.clock : next.length;
+      const gone = isSame ? clock - first : left;
       if (gone > 0) add(at, at + gone, '');
-      const kept = isSame ? Math.min(length, next.length - gone) : 0;
+      const kept = isSame ? Math.min(length, left - gone) : 0;
       at += gone + kept;
       shown += kept;
       clock += kept;
       length -= kept;
-      if (gone + kept === next.length) left.shift();
-      else left[0] = { ...next, clock: next.clock + gone + kept, length: next.length - gone - kept };
+      done += gone + kept;
+      if (done < next.length) continue;
+      index++;
+      done = 0;
     }
+    if (isNew > 0) add(at, at, now?.text.slice(shown, shown + isNew) ?? '');
+    shown += isNew;
   }
-  const rest = left.reduce((sum, { length }) => sum + length, 0);
-  if (rest > 0) add(at, at + rest, '');
+  if (at < old.length) add(at, old.length, '');
   return edits;
 }
 
@@ -159,14 +176,16 @@ function stayingOf(old: Arrangement, now: Arrangement): Set<number> {
 }
 
 function isRight(edits: readonly TextEdit[], before: string, after: string): boolean {
-  let text = '';
-  let at = 0;
+  let [at, place] = [0, 0];
+  const isSame = (old: string) => {
+    place += old.length;
+    return after.slice(place - old.length, place) === old;
+  };
   for (const { from, to, insert } of edits) {
-    if (from < at || to > before.length) return false;
-    text += before.slice(at, from) + insert;
+    if (from < at || to > before.length || !isSame(before.slice(at, from)) || !isSame(insert)) return false;
     at = to;
   }
-  return text + before.slice(at) === after;
+  return isSame(before.slice(at)) && place === after.length;
 }
 
 function placeAfter(

@@ -1,10 +1,11 @@
 /** Writes what a command of the editor did into the shared text: lines that it moved stay the same letters. */
 import type * as Y from 'yjs';
 import { type TextEdit, textEdits } from '../text-changes.ts';
-import { textOf } from './arrangement.ts';
+import { shownText } from './arrangement.ts';
 import { editText } from './edit-text.ts';
 import { findMoves, type MovedLines } from './find-moves.ts';
-import { moveLines } from './move-lines.ts';
+import { LineMover } from './move-lines.ts';
+import { arrangementOf, readShownText } from './moved-text.ts';
 
 // A table that is sorted can have more: each would be a record.
 const MOST_GROUPS = 50;
@@ -14,13 +15,30 @@ const MOST_GROUPS = 50;
  * @param after the text that they make
  */
 export function writeMove(text: Y.Text, edits: readonly TextEdit[], after: string): void {
-  const before = textOf(text);
+  const before = readShownText(text);
   const moves = findMoves(before, after, edits);
-  if (moves.length <= MOST_GROUPS) moveAll(text, before, moves);
-  editText(text, textEdits(0, textOf(text), after));
+  const isMoved = moves.length > 0 && moves.length <= MOST_GROUPS;
+  const mover = isMoved ? LineMover.of(text) : undefined;
+  if (mover) moveAll(mover, before, moves);
+  if (mover) insertLines(mover, after);
+  const arrangement = mover ? mover.arrangement : arrangementOf(text);
+  editText(text, textEdits(0, arrangement ? shownText(arrangement) : before, after), arrangement);
 }
 
-function moveAll(text: Y.Text, before: string, moves: readonly MovedLines[]): void {
+/** The lines that go often need another blank one beside them: the line below is another one's, who may be typing at its beginning. */
+function insertLines(mover: LineMover, after: string): void {
+  const shown = shownText(mover.arrangement);
+  for (const { from, to, insert } of textEdits(0, shown, after).toReversed()) {
+    const isAtStart = from === 0 || shown[from - 1] === '\n';
+    const isAtEnd = from === shown.length || shown[from] === '\n';
+    if (from < to) continue;
+    if (isAtStart && insert.endsWith('\n')) mover.insert(from, insert.slice(0, -1));
+    else if (isAtEnd && insert.startsWith('\n'))
+      mover.insert(from === shown.length ? 'end' : from + 1, insert.slice(1));
+  }
+}
+
+function moveAll(mover: LineMover, before: string, moves: readonly MovedLines[]): void {
   const lengths = before.split('\n').map((line) => line.length + 1);
   let order = lengths.map((_, line) => line);
   const startOf = (place: number) =>
@@ -31,7 +49,7 @@ function moveAll(text: Y.Text, before: string, moves: readonly MovedLines[]): vo
     const target = order.indexOf(behind) + 1;
     const going = order.slice(from, from + count);
     if (going.at(-1) !== first + count - 1 || (target >= from && target <= from + count)) continue;
-    if (!moveLines(text, startOf(from), placeOf(from + count), placeOf(target))) return;
+    if (!mover.move(startOf(from), placeOf(from + count), placeOf(target))) return;
     const staying = order.filter((line) => line < first || line >= first + count);
     staying.splice(staying.indexOf(behind) + 1, 0, ...going);
     order = staying;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { textOf } from '../moves/arrangement.ts';
 import { editText } from '../moves/edit-text.ts';
+import { readShownText } from '../moves/moved-text.ts';
 import { writeMove } from '../moves/write-move.ts';
 import { textEdits } from '../text-changes.ts';
 import { bringTogether } from './branches.ts';
@@ -32,7 +32,7 @@ function together(theirs: (content: Y.Text) => void, mine: (content: Y.Text) => 
   });
   Y.applyUpdate(document, news);
   if (edits) Y.applyUpdate(document, edits);
-  return textOf(document.getText('content'));
+  return readShownText(document.getText('content'));
 }
 
 test('words stay in a line that another one took away and put back', () => {
@@ -65,7 +65,7 @@ test('where Yjs is right, nothing is written', () => {
 
 /** @returns what an editor writes to make a text of another one */
 function into(next: string): (content: Y.Text) => void {
-  return (content) => editText(content, textEdits(0, textOf(content), next));
+  return (content) => editText(content, textEdits(0, readShownText(content), next));
 }
 
 const ONE = '- [ ] one\n';
@@ -117,13 +117,13 @@ test.each<[string, page: string, theirs: string, mine: string, expected: readonl
 test('words in a line that one moved and then took away stay in a line', () => {
   const move = (content: Y.Text) => {
     const after = `${TWO}${ONE}${SIX}`;
-    writeMove(content, textEdits(0, textOf(content), after), after);
+    writeMove(content, textEdits(0, readShownText(content), after), after);
   };
   const remove = (content: Y.Text) => {
     move(content);
     into(`${ONE}${SIX}`)(content);
   };
-  const write = (content: Y.Text) => into(textOf(content).replace('two', 'two WORD'))(content);
+  const write = (content: Y.Text) => into(readShownText(content).replace('two', 'two WORD'))(content);
   for (const shown of [together(remove, write), together(write, remove)])
     expect([`- [ ]  WORD\n${ONE}${SIX}`, `${ONE}- [ ]  WORD\n${SIX}`]).toContain(shown);
 });

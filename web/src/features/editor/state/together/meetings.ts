@@ -103,7 +103,7 @@ function areMet(letters: readonly Letter[]): boolean {
 
 function settle(stretch: Stretch): TextEdit[] {
   const { letters, isLineStart } = stretch;
-  const [base, ours, theirs] = (['base', 'ours', 'theirs'] as const).map((side) => textOf(letters, side)) as [
+  const [base, ours, theirs] = (['base', 'ours', 'theirs'] as const).map((side) => textOn(letters, side)) as [
     string,
     string,
     string,
@@ -134,7 +134,7 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
   return all;
 }
 
-function textOf(letters: readonly Letter[], side: 'base' | 'ours' | 'theirs'): string {
+function textOn(letters: readonly Letter[], side: 'base' | 'ours' | 'theirs'): string {
   return letters.flatMap((letter) => (letter[side] ? letter.text : [])).join('');
 }
 
@@ -142,7 +142,7 @@ function textOf(letters: readonly Letter[], side: 'base' | 'ours' | 'theirs'): s
 function keep(letters: readonly Letter[], side: Side): TextEdit[] {
   const there = letters.filter((letter) => letter.isThere);
   if (isWhole(letters, side)) return removed(there.filter((letter) => !letter[side]));
-  return textEdits(there[0]?.at ?? letters[0]?.at ?? 0, written(there), textOf(letters, side));
+  return textEdits(there[0]?.at ?? letters[0]?.at ?? 0, written(there), textOn(letters, side));
 }
 
 /** Whether all letters of that branch are there. */

@@ -39,7 +39,7 @@ export interface Splice {
 }
 
 /** @returns what takes this block to the place of another one of its kind: one step takes it away, one puts it there */
-export function movesOf(text: string, block: number, to: number): Splice[] {
+export function splicesOf(text: string, block: number, to: number): Splice[] {
   const kind = [ROWS, ITEMS, PARAGRAPHS].find((blocks) => blocks.includes(block));
   const target = kind?.[to % kind.length] ?? block;
   const lines = text.split('\n');
@@ -68,7 +68,7 @@ export function movesOf(text: string, block: number, to: number): Splice[] {
 
 export function moveBlock(text: string, block: number, to: number): string {
   const lines = text.split('\n');
-  for (const { at, gone, lines: news } of movesOf(text, block, to)) lines.splice(at, gone, ...news);
+  for (const { at, gone, lines: news } of splicesOf(text, block, to)) lines.splice(at, gone, ...news);
   return lines.join('\n');
 }
 
