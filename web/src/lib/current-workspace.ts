@@ -12,6 +12,8 @@ import { supabase } from './supabase.ts';
 
 /** The first part of a mutation's key by which the person leaves a workspace or deletes it; the second is its id. */
 export const ENDING_MEMBERSHIP = 'ending-membership';
+/** So long after it, who has ended a membership is told by nobody else that it ended. */
+export const REMEMBER_ENDING_MS = 60_000;
 
 export type WorkspaceRole = 'owner' | 'admin' | 'member';
 

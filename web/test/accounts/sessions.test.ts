@@ -1,6 +1,7 @@
 /** A session on a device whose clock is wrong, with a token that the server does not know, and without the server. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { wishToSignOut } from '../../src/features/auth/state/session/sign-out-wish.ts';
 import { type Answerer, cut, json, noContent, on } from '../support/answers.ts';
 import { refused } from '../support/auth.ts';
 import { saved, write } from '../support/editor.ts';
@@ -130,16 +131,14 @@ test('signing out in another tab reaches this one, although its storage still ha
   await openApp('/dashboard/organizations');
   await see(page.getByRole('heading', { name: 'Organizations' }));
   // A removal in one tab may reach another tab's storage after the message about it.
-  const kept = new Map(
-    ['trellis-auth', 'trellis-signed-out-at'].map((key) => [key, localStorage.getItem(key)]),
-  );
+  const kept = new Map(['trellis-auth', 'trellis-signed-out'].map((key) => [key, localStorage.getItem(key)]));
   const read = Storage.prototype.getItem;
   const until = performance.now() + 200;
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(function (this: Storage, key) {
     const old = kept.get(key);
     return old !== undefined && performance.now() < until ? old : read.call(this, key);
   });
-  localStorage.setItem('trellis-signed-out-at', String(Date.now()));
+  wishToSignOut();
   localStorage.removeItem('trellis-auth');
   // As the auth client of the other tab says it.
   const otherTab = new BroadcastChannel('trellis-auth');

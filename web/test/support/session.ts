@@ -29,7 +29,15 @@ export function newSession(
   const issuedAt = Math.floor((Date.now() - (steps.aheadMs ?? 0)) / 1000);
   const expiresAt = issuedAt + HOUR_S;
   const aal = steps.isProven ? 'aal2' : 'aal1';
-  const claims = { sub: id, email, role: 'authenticated', aal, iat: issuedAt, exp: expiresAt };
+  const claims = {
+    sub: id,
+    email,
+    role: 'authenticated',
+    aal,
+    session_id: crypto.randomUUID(),
+    iat: issuedAt,
+    exp: expiresAt,
+  };
   return {
     access_token: [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(inBase64Url).join('.'),
     refresh_token: crypto.randomUUID(),

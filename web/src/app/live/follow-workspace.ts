@@ -101,7 +101,7 @@ function isLeaving(queryClient: QueryClient, organizationId: string): boolean {
   const isIt = ({ options, state }: Mutation<unknown, Error, unknown>) =>
     options.mutationKey?.[0] === ENDING_MEMBERSHIP &&
     options.mutationKey[1] === organizationId &&
-    (state.status === 'pending' || (state.status === 'success' && Date.now() - state.submittedAt < 60_000));
+    (state.status === 'pending' || state.status === 'success');
   return queryClient.getMutationCache().getAll().some(isIt);
 }
 

@@ -9,7 +9,7 @@ const NOON = '2026-01-01T12:00:00+00:00';
 const LATER = '2026-01-01T12:05:00+00:00';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
 });
 
 afterEach(() => {
@@ -63,17 +63,27 @@ test('nothing is told of an absence without others’ words, nor of a short one'
 
 test('a lost connection counts by the time without it', () => {
   const { document, absences } = openPage('Mine.');
-  absences.begin(NOON, Date.now());
+  absences.begin(NOON, true);
   vi.advanceTimersByTime(59_000);
   append(document, ' One.', FROM_LOG);
   absences.end(LATER);
   expect(absences.getMissed()).toBeUndefined();
-  absences.begin(NOON, Date.now());
+  absences.begin(NOON, true);
   vi.advanceTimersByTime(30_000);
   // It comes and goes: the first loss counts.
-  absences.begin(LATER, Date.now());
+  absences.begin(LATER, true);
   vi.advanceTimersByTime(30_000);
   append(document, ' Two.', FROM_LOG);
   absences.end(LATER);
   expect(absences.getMissed()).toMatchObject({ since: NOON, wasOffline: true });
+});
+
+test('a clock that is put back hides no absence', () => {
+  const { document, absences } = openPage('Mine.');
+  absences.begin(NOON, true);
+  vi.advanceTimersByTime(60_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  append(document, ' Theirs.', FROM_LOG);
+  absences.end(LATER);
+  expect(absences.getMissed()).toMatchObject({ wasOffline: true });
 });

@@ -1,5 +1,6 @@
 /** The words that others wrote while this browser did not hear of them: before it opened the page, or without a connection. */
 import type * as Y from 'yjs';
+import { startStopwatch } from '../../../lib/browser/stopwatch.ts';
 import { mergeTexts, readTexts } from './page-document.ts';
 import { type PageTexts, sayTheSame } from './page-texts.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
@@ -18,8 +19,8 @@ export interface MissedChanges {
 
 interface Absence {
   readonly since: string;
-  /** The time in milliseconds when the connection was lost; undefined where the page was not open. */
-  readonly lostAt: number | undefined;
+  /** How many milliseconds the connection has been lost for; undefined where the page was not open. */
+  readonly lostFor: (() => number) | undefined;
 }
 
 /** An absence in which the page got another document. */
@@ -65,12 +66,12 @@ export class Absences {
   /**
    * From now on, words of others are missed.
    * @param since the version of the page that is here
-   * @param lostAt when the connection was lost, in milliseconds; undefined for a page that was not open until now
+   * @param isLost whether the connection is; else the page was not open until now
    */
-  begin(since: string, lostAt?: number): void {
+  begin(since: string, isLost = false): void {
     this.losses++;
     if (this.#absence) return;
-    this.#absence = { since, lostAt };
+    this.#absence = { since, lostFor: isLost ? startStopwatch() : undefined };
     this.#document.on('beforeTransaction', this.#onBefore);
     this.#document.on('afterTransaction', this.#onAfter);
   }
@@ -87,9 +88,9 @@ export class Absences {
     this.#document.off('beforeTransaction', this.#onBefore);
     this.#document.off('afterTransaction', this.#onAfter);
     if (!absence || !missed || sayTheSame(missed.before, missed.after)) return;
-    const { since, lostAt } = absence;
-    const lengthMs = lostAt === undefined ? Date.parse(version) - Date.parse(since) : Date.now() - lostAt;
-    if (lengthMs >= SHORTEST_ABSENCE_MS) this.#tell({ ...missed, since, wasOffline: lostAt !== undefined });
+    const { since, lostFor } = absence;
+    const lengthMs = lostFor ? lostFor() : Date.parse(version) - Date.parse(since);
+    if (lengthMs >= SHORTEST_ABSENCE_MS) this.#tell({ ...missed, since, wasOffline: lostFor !== undefined });
   }
 
   readonly #onBefore = ({ origin }: Y.Transaction): void => {

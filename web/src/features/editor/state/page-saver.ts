@@ -345,7 +345,7 @@ export class PageSaver {
    */
   #rescueLater(): void {
     if (this.#isStopped) return;
-    const now = Date.now();
+    const now = performance.now();
     this.#heardAt ??= now;
     // One who goes on writing without saving puts it off no longer.
     if (this.#rescue !== undefined && now - this.#heardAt > LONGEST_LOST_MS) return;

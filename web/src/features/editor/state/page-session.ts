@@ -359,7 +359,7 @@ export class PageSession {
       onDisconnected: () => {
         this.#isHearing = false;
         this.connection.lose();
-        if (this.#saver?.version !== undefined) this.absences.begin(this.#saver.version, Date.now());
+        if (this.#saver?.version !== undefined) this.absences.begin(this.#saver.version, true);
       },
     });
   }

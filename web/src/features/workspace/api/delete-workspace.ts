@@ -1,7 +1,7 @@
 /** Deletes the workspace with everything in it, unless it is the person's only one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ENDING_MEMBERSHIP } from '../../../lib/current-workspace.ts';
+import { ENDING_MEMBERSHIP, REMEMBER_ENDING_MS } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -24,6 +24,7 @@ export function useDeleteWorkspace(organizationId: string) {
   const navigate = useNavigate();
   return useMutation({
     mutationKey: [ENDING_MEMBERSHIP, organizationId],
+    gcTime: REMEMBER_ENDING_MS,
     mutationFn: async () => {
       const workspaces = await queryClient.fetchQuery({ ...workspacesQuery(user.id), staleTime: 0 });
       if (workspaces.length < 2) throw new AppError('CANNOT_DELETE_LAST_WORKSPACE', sentences.lastWorkspace);

@@ -1,7 +1,7 @@
 /** Takes oneself out of the workspace. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ENDING_MEMBERSHIP } from '../../../lib/current-workspace.ts';
+import { ENDING_MEMBERSHIP, REMEMBER_ENDING_MS } from '../../../lib/current-workspace.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { saveOpenPages } from '../../../lib/open-page-saves.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -16,6 +16,7 @@ export function useLeaveWorkspace({ id, name }: { readonly id: string; readonly 
   const navigate = useNavigate();
   return useMutation({
     mutationKey: [ENDING_MEMBERSHIP, id],
+    gcTime: REMEMBER_ENDING_MS,
     mutationFn: async () => {
       // Afterwards nothing can be saved there any more.
       await saveOpenPages();

@@ -17,7 +17,7 @@ import { keepProfile, readKeptProfile } from './kept-profile.ts';
 import { isRenewing, questionSession, renewSession } from './renew-session.ts';
 import { sessionStep } from './session-step.ts';
 import { learnWhetherSignOutWasWished, wasSignOutWished } from './sign-out-wish.ts';
-import { readStoredSession, userAtStart } from './stored-session.ts';
+import { readStoredSession, tokenAtStart, userAtStart } from './stored-session.ts';
 
 // The client retries for half a minute before it reports that it could not renew the session.
 const START_PATIENCE_MS = 3000;
@@ -73,7 +73,8 @@ async function follow(change: Change, state: AuthState, dispatch: Dispatch<AuthE
   if (event === 'SIGNED_OUT' && !session) clearRecoveryTokens();
   if (event === 'PASSWORD_RECOVERY' && session) storeRecoveryTokens(tokensOf(session));
   if (session) void endReplacedSession(session);
-  const wasAsked = event === 'SIGNED_OUT' ? await learnWhetherSignOutWasWished() : wasSignOutWished();
+  const gone = state.session?.access_token ?? tokenAtStart;
+  const wasAsked = event === 'SIGNED_OUT' ? await learnWhetherSignOutWasWished(gone) : wasSignOutWished(gone);
   // Meanwhile somebody may have signed in.
   if (latest !== session) return;
   const circumstances = { state, hadSession: userAtStart !== undefined, wasAsked };

@@ -1,40 +1,49 @@
 /**
- * Remembers for a moment that somebody pressed "Sign out", where every tab of this browser can see it: the auth client
- * tells all of them that the session is gone, but not why.
+ * Remembers that somebody pressed "Sign out", where every tab of this browser can see it: the auth client tells all of them that
+ * the session is gone, but not why. The wish is about that one session, so that no clock has to say when it is an old one.
  */
 import { pause } from '../../../../lib/browser/pause.ts';
+import { claimsOf } from '../../../../lib/session/token-claims.ts';
 import { readStoredSession } from './stored-session.ts';
 
-const KEY = 'trellis-signed-out-at';
-// Longer than a tab in the background takes to hear of it.
-const VALID_MS = 30_000;
+const KEY = 'trellis-signed-out';
 // Another tab's process may see this tab's write a moment after it hears of the sign-out.
 const STORAGE_PATIENCE_MS = 500;
 const LOOK_AGAIN_MS = 50;
 
 export function wishToSignOut(): void {
+  const ended = idOf(readStoredSession()?.access_token);
   try {
-    localStorage.setItem(KEY, String(Date.now()));
+    if (ended !== undefined) localStorage.setItem(KEY, ended);
   } catch {
     // The other tabs then say that the session is over, which is also true.
   }
 }
 
-/** @returns whether it was, even if this tab's storage lags: the wish is written before the session goes */
-export async function learnWhetherSignOutWasWished(): Promise<boolean> {
+/**
+ * @param accessToken of the session that is gone
+ * @returns whether it was, even if this tab's storage lags: the wish is written before the session goes
+ */
+export async function learnWhetherSignOutWasWished(accessToken: string | undefined): Promise<boolean> {
   for (let waited = 0; waited < STORAGE_PATIENCE_MS; waited += LOOK_AGAIN_MS) {
-    if (wasSignOutWished()) return true;
+    if (wasSignOutWished(accessToken)) return true;
     if (!readStoredSession()) return false;
     await pause(LOOK_AGAIN_MS);
   }
-  return wasSignOutWished();
+  return wasSignOutWished(accessToken);
 }
 
-export function wasSignOutWished(): boolean {
+export function wasSignOutWished(accessToken: string | undefined): boolean {
+  const ended = idOf(accessToken);
   try {
-    const age = Date.now() - Number(localStorage.getItem(KEY));
-    return age >= 0 && age < VALID_MS;
+    return ended !== undefined && localStorage.getItem(KEY) === ended;
   } catch {
     return false;
   }
+}
+
+/** The session's, which stays when its tokens are renewed. */
+function idOf(accessToken: string | undefined): string | undefined {
+  const { session_id: id } = claimsOf(accessToken ?? '');
+  return typeof id === 'string' ? id : undefined;
 }

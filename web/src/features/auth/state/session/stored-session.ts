@@ -17,10 +17,14 @@ export function readStoredSession(): Session | null {
 
 /** The user of the session stored when the app was opened, valid or not. */
 export let userAtStart: string | undefined;
+/** Its access token. */
+export let tokenAtStart: string | undefined;
 
 /** To be called when the app opens, before the auth client can have removed a session that is over. */
 export function noteUserAtStart(): void {
-  userAtStart = readStoredSession()?.user.id;
+  const session = readStoredSession();
+  userAtStart = session?.user.id;
+  tokenAtStart = session?.access_token;
 }
 
 noteUserAtStart();
