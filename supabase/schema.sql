@@ -2846,6 +2846,7 @@ begin
   end if;
   if answer.is_written and texts ?| '{name,description,content}' then
     perform set_config('trellis.begins_version', case when begins_version then 'on' else '' end, true);
+    perform private.note_brought_ids(texts ->> 'content', update);
     update public.pages as known
     set name = coalesce(texts ->> 'name', known.name),
       description = coalesce(texts ->> 'description', known.description),
@@ -5313,12 +5314,90 @@ as $function$
   )
 $function$;
 
--- Those of the files that a page's text names anew which it may use, if it is a former text of the page: the ones that
--- it used then.
+-- The ids that an update of a document brings whole.
+create function private.ids_in_edits(edits bytea)
+ returns uuid[]
+ language sql
+ immutable strict
+ set search_path to ''
+as $function$
+  -- In pieces, each with the beginning of the next: a long one would take many times its memory. Yjs writes letters as UTF-8.
+  select array(
+    select distinct id[1]::uuid
+    from generate_series(0, octet_length(edits) / 262144) as piece
+    cross join lateral regexp_matches(
+      encode(substring(edits from piece * 262144 + 1 for 262144 + 36), 'escape'),
+      '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}', 'g'
+    ) as id
+  )
+$function$;
+
+-- Notes which ids the update of a save brings, for the files that its texts name.
+create function private.note_brought_ids(content text, update text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  -- Null where no update came. An unreadable one is refused here, as it would be later.
+  perform set_config('trellis.brought', case when strpos(content, '/files/') > 0 and update <> ''
+    then private.ids_in_edits(private.read_edits(update))::text end, true);
+end
+$function$;
+grant execute on function private.note_brought_ids(text,text) to authenticated, service_role;
+
+-- Those of the files that everybody may read who brought their ids into a page's document.
+create function private.files_brought(page_id uuid, writers uuid[], files uuid[])
+ returns uuid[]
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  brought constant uuid[] := coalesce(nullif(current_setting('trellis.brought', true), '')::uuid[], '{}');
+  all_writers uuid[];
+  is_whole boolean;
+  one record;
+  -- Files that were just put into the page are the page's, however their names came.
+  given uuid[] := array(
+    select file.id from public.page_files as file
+    where file.id = any (files) and file.page_id = files_brought.page_id and not file.is_used and file.created_by = any (writers)
+  );
+begin
+  select writers || array(
+    select distinct log.created_by from public.page_updates as log where log.page_id = files_brought.page_id
+  ), document.state_number = 0
+  into all_writers, is_whole
+  from public.page_documents as document where document.page_id = files_brought.page_id;
+  for one in
+    with bringing as materialized (
+      select log.created_by as person, private.ids_in_edits(log.update) as ids
+      from public.page_updates as log where log.page_id = files_brought.page_id
+      union all
+      select auth.uid(), brought
+    )
+    select file, array(select distinct bringing.person from bringing where file = any (bringing.ids)) as bringers
+    from unnest(files) as file where file <> all (given)
+  loop
+    -- Letter by letter, by somebody. Who wrote what is in a state, nobody knows.
+    if one.bringers = '{}' and is_whole then
+      one.bringers := all_writers;
+    end if;
+    if one.bringers <> '{}' and array_position(one.bringers, null) is null then
+      given := given || private.files_for(one.bringers, array[one.file]);
+    end if;
+  end loop;
+  return given;
+end
+$function$;
+
+-- Those of the files that a page's text names anew which it may use: of a former text of the page, the ones that it
+-- used then; of one that its document has, those that whoever brought them may read.
 create function private.files_of_former_texts(page public.pages, writers uuid[], files uuid[])
  returns uuid[]
  language plpgsql
- stable security definer
+ security definer
  set search_path to ''
 as $function$
 declare
@@ -5334,7 +5413,10 @@ begin
         and use.digest = digest_now and use.file_id = any (files)
     );
   elsif coalesce(current_setting('trellis.begins_version', true), '') = '' then
-    return files;
+    if coalesce(current_setting('trellis.document', true), '') = '' then
+      return files;
+    end if;
+    return private.files_brought(page.id, writers, files);
   end if;
   return array(
     select use.file_id from public.page_text_files as use

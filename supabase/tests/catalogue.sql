@@ -64,7 +64,7 @@ select tests.is(
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and prosrc ~ 'public\.page_(documents|updates|former_documents)'
       and prosrc !~ 'private\.is_kept_from_caller\(|former\.private_to'),
-  array['append_page_update', 'begin_page_document', 'bytes_in', 'has_in_log', 'keep_former_document', 'list_page_updates',
+  array['append_page_update', 'begin_page_document', 'bytes_in', 'files_brought', 'has_in_log', 'keep_former_document', 'list_page_updates',
     'may_join_channel', 'renew_page_channel', 'tell_document'],
   'every other function that reads a document asks whether it is kept from the caller');
 
@@ -217,6 +217,7 @@ select tests.is(
     'authenticated private.my_co_member_ids()',
     'authenticated private.my_organization_ids(text[])',
     'authenticated private.name_key(text)',
+    'authenticated private.note_brought_ids(text,text)',
     'authenticated private.note_page_save(uuid,uuid,uuid,timestamp with time zone)',
     'authenticated private.read_former_document(uuid,uuid)',
     'authenticated private.read_page_document(uuid,uuid,bigint,uuid,timestamp with time zone)',
