@@ -1,6 +1,6 @@
 /** The toggles of a page, by the editor's parser: outermost ones and those in list items. In a quote they are shown as HTML. */
 import { Tree } from '@lezer/common';
-import { blocksByName, outermostBlocks } from '../../grammar/outermost-blocks.ts';
+import { type FoundInBlocks, findInBlocks, outermostBlocks } from '../../grammar/outermost-blocks.ts';
 import { type Pair, pairToggles } from './syntax.ts';
 
 export interface HtmlBlock {
@@ -19,12 +19,16 @@ export function findToggles(tree: Tree, read: (from: number, to: number) => stri
     to: from + block.length,
   }));
   const groups = blocks.length === 0 ? [] : [blocks];
-  const lists = blocksByName(tree);
-  for (const name of LISTS)
-    for (const { block, from } of lists.get(name) ?? [])
-      for (const group of htmlIn(block, 0).inItems)
-        groups.push(group.map((one) => ({ from: from + one.from, to: from + one.to })));
+  for (const { from, fact } of findInBlocks(tree, LISTS, lists, togglesIn))
+    for (const group of fact) groups.push(group.map((one) => ({ from: from + one.from, to: from + one.to })));
   return groups.flatMap((group) => pairToggles(group, ({ from, to }) => read(from, to)));
+}
+
+const lists: FoundInBlocks<Html['inItems']> = new WeakMap();
+
+function togglesIn(list: Tree): Html['inItems'] | undefined {
+  const { inItems } = htmlIn(list, 0);
+  return inItems.length === 0 ? undefined : inItems;
 }
 
 /** Their places count from where the tree begins, so that they hold while others write above it. */

@@ -2,8 +2,8 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { WidgetType } from '@codemirror/view';
-import type { SyntaxNode, Tree } from '@lezer/common';
-import { outermostBlocks } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
+import type { SyntaxNode } from '@lezer/common';
+import { type FoundInBlocks, findInBlocks } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
 import { embedIn } from '../../../../../markdown/src/kinds/embed/syntax.ts';
 import { texOf } from '../../../../../markdown/src/kinds/formula/tex-of.ts';
 import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
@@ -35,55 +35,20 @@ const LONGEST = 2100;
 
 export function blockWidgets(state: EditorState, images: ShownImages): BlockWidget[] {
   const tree = syntaxTree(state);
-  const read = (start: number, end: number) => state.sliceDoc(start, end);
-  const found: BlockWidget[] = [];
-  for (const { block, from } of outermostBlocks(tree, 'FormulaBlock')) {
-    const widget = once(formulas, block, () => {
-      const node = tree.topNode.childAfter(from);
-      return new FormulaWidget(node ? texOf(node, read) : '', 'block');
-    });
-    found.push({ from, to: from + block.length, widget, whileRead: 'instead', whileWritten: true });
-  }
-  for (const { block, from } of outermostBlocks(tree, 'FencedCode')) {
-    const widget = once(drawings, block, () => {
-      const node = tree.topNode.childAfter(from);
-      return node ? drawingOf(state, node) : undefined;
-    });
-    if (widget)
-      found.push({ from, to: from + block.length, widget, whileRead: 'beneath', whileWritten: false });
-  }
-  for (const { block, from } of outermostBlocks(tree, 'Paragraph')) {
-    const to = from + block.length;
-    const said = once(paragraphs, block, () => {
-      const first = read(from, from + 2);
-      const node = first === '![' ? tree.topNode.childAfter(from) : null;
-      const text = FIRST.test(first) && block.length <= LONGEST ? read(from, to) : '';
-      const facts = {
-        pictures: node && pictureRow(node, read),
-        embed: embedIn(text),
-        file: fileBlock(text),
-        isContents: isTableOfContents(text),
-      };
-      return facts.pictures || facts.embed || facts.file || facts.isContents ? facts : undefined;
-    });
-    if (!said) continue;
-    const { pictures, embed, file, isContents } = said;
-    if (file) {
-      const widget = new FileWidget(file, 'block');
-      found.push({ from, to, widget, whileRead: 'instead', whileWritten: true });
-    }
-    if (embed)
-      found.push({ from, to, widget: new EmbedWidget(embed), whileRead: 'instead', whileWritten: true });
-    else if (pictures) {
-      const widget = new PictureRowWidget(pictures, images);
-      found.push({ from, to, widget, whileRead: 'instead', whileWritten: true });
-    } else if (isContents) {
-      const widget = new ContentsWidget(readOutline(state));
-      found.push({ from, to, widget, whileRead: 'instead', whileWritten: false });
-    }
-  }
+  const nodeAt = (from: number) => tree.topNode.childAfter(from);
+  const found = [
+    ...findInBlocks(tree, ['FormulaBlock'], formulas, (_block, from) => formulaAt(state, nodeAt(from))),
+    ...findInBlocks(tree, ['FencedCode'], drawings, (_block, from) => drawingOf(state, nodeAt(from))),
+  ].map(({ block, from, fact }) => ({ ...fact, from, to: from + block.length }));
+  for (const { block, from, fact } of findInBlocks(tree, ['Paragraph'], paragraphs, (one, start) =>
+    readParagraph(state, start, start + one.length),
+  ))
+    for (const shown of paragraphWidgets(state, fact, images))
+      found.push({ ...shown, from, to: from + block.length });
   return found;
 }
+
+type Shown = Omit<BlockWidget, 'from' | 'to'>;
 
 interface ParagraphFacts {
   readonly pictures: ReturnType<typeof pictureRow> | null;
@@ -93,25 +58,55 @@ interface ParagraphFacts {
 }
 
 // The parser takes blocks over in which nothing was written: they say what they said.
-const formulas = new WeakMap<Tree, FormulaWidget>();
-const drawings = new WeakMap<Tree, WidgetType | undefined>();
-const paragraphs = new WeakMap<Tree, ParagraphFacts | undefined>();
+const formulas: FoundInBlocks<Shown> = new WeakMap();
+const drawings: FoundInBlocks<Shown> = new WeakMap();
+const paragraphs: FoundInBlocks<ParagraphFacts> = new WeakMap();
 
-function once<Value>(known: WeakMap<Tree, Value>, block: Tree, read: () => Value): Value {
-  if (!known.has(block)) known.set(block, read());
-  return known.get(block) as Value;
+function readParagraph(state: EditorState, from: number, to: number): ParagraphFacts | undefined {
+  const read = (start: number, end: number) => state.sliceDoc(start, end);
+  const first = read(from, from + 2);
+  if (!FIRST.test(first)) return undefined;
+  const node = first === '![' ? syntaxTree(state).topNode.childAfter(from) : null;
+  const text = to - from <= LONGEST ? read(from, to) : '';
+  const facts = {
+    pictures: node && pictureRow(node, read),
+    embed: embedIn(text),
+    file: fileBlock(text),
+    isContents: isTableOfContents(text),
+  };
+  return facts.pictures || facts.embed || facts.file || facts.isContents ? facts : undefined;
+}
+
+function paragraphWidgets(
+  state: EditorState,
+  { pictures, embed, file, isContents }: ParagraphFacts,
+  images: ShownImages,
+): Shown[] {
+  const instead = { whileRead: 'instead', whileWritten: true } as const;
+  const shown: Shown[] = file ? [{ ...instead, widget: new FileWidget(file, 'block') }] : [];
+  if (embed) return [...shown, { ...instead, widget: new EmbedWidget(embed) }];
+  if (pictures) return [...shown, { ...instead, widget: new PictureRowWidget(pictures, images) }];
+  if (isContents)
+    return [...shown, { ...instead, widget: new ContentsWidget(readOutline(state)), whileWritten: false }];
+  return shown;
+}
+
+function formulaAt(state: EditorState, node: SyntaxNode | null): Shown {
+  const tex = node ? texOf(node, (start, end) => state.sliceDoc(start, end)) : '';
+  return { widget: new FormulaWidget(tex, 'block'), whileRead: 'instead', whileWritten: true };
 }
 
 /** Of code that is a picture, what is drawn beneath it. */
-function drawingOf(state: EditorState, code: SyntaxNode): WidgetType | undefined {
-  const info = code.getChild('CodeInfo');
+function drawingOf(state: EditorState, code: SyntaxNode | null): Shown | undefined {
+  const info = code?.getChild('CodeInfo');
   const language = info ? state.sliceDoc(info.from, info.to).toLowerCase() : '';
-  const texts = code.getChildren('CodeText');
+  const texts = code?.getChildren('CodeText') ?? [];
   if ((language !== 'mermaid' && language !== 'math') || texts.length === 0) return undefined;
   const source = texts
     .map(({ from, to }) => state.sliceDoc(from, to))
     .join('')
     .trim();
   if (source === '') return undefined;
-  return language === 'math' ? new FormulaWidget(source, 'block') : new DiagramWidget(source);
+  const widget = language === 'math' ? new FormulaWidget(source, 'block') : new DiagramWidget(source);
+  return { widget, whileRead: 'beneath', whileWritten: false };
 }

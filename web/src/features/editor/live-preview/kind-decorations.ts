@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import { type EditorState, StateField } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
-import { outermostBlocks } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
+import { type FoundInBlocks, findInBlocks } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
 import { isInCell, texOf } from '../../../../../markdown/src/kinds/formula/tex-of.ts';
 import { readWikiLink } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { wikiPlaces } from '../links/wiki-link-at.ts';
@@ -105,14 +105,14 @@ function isDefined(state: EditorState, label: string): boolean {
   return state.field(definedFootnotes, false)?.has(label.toUpperCase()) ?? false;
 }
 
+const known: FoundInBlocks<string> = new WeakMap();
+
 function findDefined(state: EditorState): ReadonlySet<string> {
-  const labels = new Set<string>();
-  for (const { block, from } of outermostBlocks(syntaxTree(state), 'FootnoteDefinition')) {
+  const found = findInBlocks(syntaxTree(state), ['FootnoteDefinition'], known, (block, from) => {
     const start = state.sliceDoc(from, Math.min(from + block.length, from + 1010));
-    const label = /^\[\^([^\s[\]]+)\]:/.exec(start)?.[1];
-    if (label !== undefined) labels.add(label.toUpperCase());
-  }
-  return labels;
+    return /^\[\^([^\s[\]]+)\]:/.exec(start)?.[1]?.toUpperCase();
+  });
+  return new Set(found.map(({ fact }) => fact));
 }
 
 export const kindFacts = definedFootnotes;

@@ -2,7 +2,11 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { blocksByName, type OutermostBlock } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
+import {
+  blockNames,
+  type OutermostBlock,
+  outermostBlocks,
+} from '../../../../../markdown/src/grammar/outermost-blocks.ts';
 import { withFewAccents } from '../../../../../markdown/src/text/accents.ts';
 import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
 
@@ -32,10 +36,10 @@ export function readOutline(state: EditorState): Heading[] {
 /** @param read the text between two places */
 export function outlineOf(tree: Tree, read: (from: number, to: number) => string): Heading[] {
   const headings: Heading[] = [];
-  for (const [name, blocks] of blocksByName(tree)) {
+  for (const name of blockNames(tree)) {
     const level = HEADING.exec(name)?.[1];
     if (level === undefined) continue;
-    for (const found of blocks)
+    for (const found of outermostBlocks(tree, name))
       headings.push({ level: Number(level), text: textOf(tree, found, read), from: found.from });
   }
   return headings.sort((one, other) => one.from - other.from);

@@ -2,7 +2,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { Tree } from '@lezer/common';
-import { outermostBlocks } from '../../../../../../markdown/src/grammar/outermost-blocks.ts';
+import { type FoundInBlocks, findInBlocks } from '../../../../../../markdown/src/grammar/outermost-blocks.ts';
 import { type CalloutMark, calloutOf } from '../../../../../../markdown/src/kinds/callout/syntax.ts';
 
 export interface FoundCallout {
@@ -53,28 +53,28 @@ export function isCalloutFolded(state: EditorState, { from, mark }: FoundCallout
 }
 
 const HOLDERS = ['Blockquote', 'BulletList', 'OrderedList'];
-// By the block, with places from where it begins: the parser takes blocks over in which nothing was written.
-const known = new WeakMap<Tree, readonly FoundCallout[]>();
 const NONE: readonly FoundCallout[] = [];
+// With places from where the block begins.
+const known: FoundInBlocks<readonly FoundCallout[]> = new WeakMap();
 
 function find(state: EditorState): readonly FoundCallout[] {
   const tree = syntaxTree(state);
-  const found: FoundCallout[] = [];
-  for (const name of HOLDERS) {
-    for (const { block, from } of outermostBlocks(tree, name)) {
-      let inside = known.get(block);
-      if (!inside) {
-        inside = findIn(state, tree, block, from);
-        known.set(block, inside);
-      }
-      for (const each of inside) found.push({ ...each, from: from + each.from, to: from + each.to });
-    }
-  }
-  return found.length === 0 ? NONE : found.sort((one, other) => one.from - other.from);
+  const holders = findInBlocks(tree, HOLDERS, known, (block, from) => findIn(state, tree, block, from));
+  if (holders.length === 0) return NONE;
+  return holders
+    .flatMap(({ from, fact }) =>
+      fact.map((each) => ({ ...each, from: from + each.from, to: from + each.to })),
+    )
+    .sort((one, other) => one.from - other.from);
 }
 
-function findIn(state: EditorState, tree: Tree, block: Tree, start: number): readonly FoundCallout[] {
-  if (!state.sliceDoc(start, start + block.length).includes('[!')) return NONE;
+function findIn(
+  state: EditorState,
+  tree: Tree,
+  block: Tree,
+  start: number,
+): readonly FoundCallout[] | undefined {
+  if (!state.sliceDoc(start, start + block.length).includes('[!')) return undefined;
   const found: FoundCallout[] = [];
   tree.iterate({
     from: start,
@@ -86,5 +86,5 @@ function findIn(state: EditorState, tree: Tree, block: Tree, start: number): rea
       if (mark) found.push({ from: from - start, to: to - start, mark });
     },
   });
-  return found;
+  return found.length === 0 ? undefined : found;
 }
