@@ -359,6 +359,24 @@ const STORIES: readonly Story[] = [
     62,
     ['Tab', 'Home', 'Shift+ArrowUp', 'x'],
   ],
+  [
+    '- w ~~de~~\n  - [ ] w ~~de~~\n    1. w',
+    8,
+    ['Shift+ArrowDown', 'Control+Shift+ArrowRight', 'Enter', 'Home'],
+  ],
+  ['- w abc\n\n  w ***abc***', 8, ['Control+Delete', 'Control+Delete', 'Shift+End', 'Control+Backspace']],
+  ['w **de *k* fgh**\n\n| w abc | w abc |\n| --- | --- |\n| w | w |', 3, ['Shift+ArrowDown', 'x', 'Home']],
+  [
+    '- w\n- <details>\n  <summary>w abc</summary>\n\n  w abc\n\n  </details>\n- w abc abc abc',
+    66,
+    ['ArrowLeft', 'Shift+ArrowDown', 'Control+Backspace', 'Home'],
+  ],
+  ['w abc\n\n```\nw abc\n```\n\nw', 0, ['Select line', 'Control+Shift+ArrowRight', 'Shift+Backspace']],
+  [
+    '<details>\n<summary>w abc</summary>\n\nw abc\n\n</details>',
+    0,
+    ['Cut', 'ArrowRight', 'Control+Shift+ArrowLeft', 'Shift+End', 'Control+Backspace'],
+  ],
 ];
 test.each(STORIES)('%j, from %s on, %j', play);
 

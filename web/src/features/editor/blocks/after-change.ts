@@ -1,5 +1,5 @@
 /** Completes a key's change behind it: signs that would begin a block get a backslash, and blocks that would become one a line. */
-import type { ChangeSpec, EditorState } from '@codemirror/state';
+import { Annotation, type ChangeSpec, EditorState, type Extension } from '@codemirror/state';
 import { beginningEscapes } from '../markdown/as-words.ts';
 import { prefixAt } from './block-place.ts';
 import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from './line-kinds.ts';
@@ -13,10 +13,27 @@ export interface Piece {
   readonly behind?: number;
 }
 
+/** On a key's change that may bring words to where a block would begin. */
+export const mayBegin = Annotation.define<boolean>();
+
+/** Asked last: which words come to stand there is told from what the other guards have made of the change. */
+export const completeChanges: Extension = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.annotation(mayBegin)) return transaction;
+  const { startState: state } = transaction;
+  const pieces: Piece[] = [];
+  transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) =>
+    pieces.push({ from, to, insert: inserted.toString() }),
+  );
+  const [piece] = pieces;
+  if (!piece || pieces.length > 1) return transaction;
+  const changes = [...escapesFor(state, piece), ...gapBelow(state, piece)];
+  return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
+});
+
 const MARKS_ALONE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?$/;
 
 /** @returns backslashes, in the text as it is after the change */
-export function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
+function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
   const line = state.doc.lineAt(to);
   const above = lineMarks(state, state.doc.lineAt(from));
   const below = lineMarks(state, line);
@@ -61,7 +78,7 @@ function escapesOf(text: string, at: number): ChangeSpec[] {
  * An item that is joined to a text leaves the rest of its list right below that, where a number would be one of its words.
  * @returns a line between them, in the text as it is after the change
  */
-export function gapBelow(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
+function gapBelow(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
   const above = lineMarks(state, state.doc.lineAt(from));
   const below = lineMarks(state, state.doc.lineAt(to));
   if (above.line.number === below.line.number || insert.includes('\n')) return [];

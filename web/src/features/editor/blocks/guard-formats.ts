@@ -13,6 +13,7 @@ import {
 import { marksOf } from '../commands/marks.ts';
 import { isPreviewing } from '../live-preview/reveal.ts';
 import { beginningEscapes } from '../markdown/as-words.ts';
+import { mayBegin } from './after-change.ts';
 import { knowsMarks } from './knows-marks.ts';
 import { textStart } from './line-marks.ts';
 
@@ -56,14 +57,17 @@ function paired(
 ): Transaction | TransactionSpec {
   const { startState: state } = transaction;
   const changes: Change[] = [];
-  transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) =>
-    changes.push({ from, to, insert: inserted.toString(), behind: 0 }),
-  );
-  const isBreak = !event.startsWith('delete') && changes.some(({ insert }) => insert.includes('\n'));
+  const { head } = transaction.newSelection.main;
+  transaction.changes.iterChanges((from, to, _fromB, end, inserted) => {
+    const behind = Math.min(Math.max(end - head, 0), inserted.length);
+    changes.push({ from, to, insert: inserted.toString(), behind });
+  });
+  // Behind a letter, a line keeps it apart from what is below.
+  const isBreak = event === 'input' && changes.some(({ insert }) => insert.includes('\n'));
   if (isBreak !== isForBreaks) return transaction;
   // A letter among others harms nothing, and is most of what is typed.
   if (changes.every((change) => isPlainTyping(state, change))) return transaction;
-  const kept = changes.flatMap((change) => keptPairs(state, change));
+  const kept = changes.flatMap((change) => keptPairs(state, change, isBreak));
   const isSame =
     kept.length === changes.length && kept.every((one, index) => isEqual(one, changes[index] ?? one));
   if (isSame) return transaction;
@@ -80,7 +84,13 @@ function paired(
     // As what is typed it is guarded by the others, too.
     ...(isForBreaks
       ? { userEvent: event === 'input' ? 'input.type.break' : event }
-      : { userEvent: event, annotations: knowsMarks.of(true) }),
+      : {
+          userEvent: event,
+          annotations: [
+            knowsMarks.of(true),
+            ...(transaction.annotation(mayBegin) ? [mayBegin.of(true)] : []),
+          ],
+        }),
   };
 }
 
@@ -91,18 +101,18 @@ function isPlainTyping(state: EditorState, { from, to, insert }: Change): boolea
 }
 
 function isEqual(one: Change, other: Change): boolean {
-  return one.from === other.from && one.to === other.to && one.insert === other.insert && one.behind === 0;
+  return one.from === other.from && one.to === other.to && one.insert === other.insert;
 }
 
-function keptPairs(state: EditorState, change: Change): Change[] {
+function keptPairs(state: EditorState, change: Change, isBreak: boolean): Change[] {
   const formats = formatsAt(state, change.from, change.to);
   if (formats.length === 0) return [change];
   if (change.from === change.to) {
     const at = besideMark(formats, change.from);
-    if (at !== change.from) return keptPairs(state, { ...change, from: at, to: at });
-    if (!change.insert.includes('\n')) return [change];
+    if (at !== change.from) return keptPairs(state, { ...change, from: at, to: at }, isBreak);
+    if (!isBreak) return [change];
   }
-  if (change.insert.includes('\n')) return [brokenLine(state, change, formats)];
+  if (isBreak) return [brokenLine(state, change, formats)];
   const whole = withWholeMarks(change, formats);
   const taken = formats.find((one) => isInMark(one, change) || isInMark(one, whole));
   if (taken && change.insert === '') return withoutFormat(state, taken);
@@ -171,7 +181,8 @@ function withoutFormat(state: EditorState, { from, textFrom, textTo, to }: Forma
 /** A deletion leaves the marks of a format of which words stay; without words the marks go, too. */
 function cut(state: EditorState, change: Change, formats: readonly Format[]): Change {
   let { from, to, insert, behind } = change;
-  for (const { from: start, textFrom, textTo, to: end } of formats) {
+  let begun: { readonly name: string; readonly mark: string } | undefined;
+  for (const { name, from: start, textFrom, textTo, to: end } of formats) {
     if (from === to || (from <= start && to >= end) || to <= start || from >= end) continue;
     const [left, right] = [state.sliceDoc(textFrom, from), state.sliceDoc(to, textTo)];
     const isEmptied = left.trim() === '' && right.trim() === '' && insert.trim() === '';
@@ -189,6 +200,7 @@ function cut(state: EditorState, change: Change, formats: readonly Format[]): Ch
       // It begins with its first word.
       const spaces = right.length - right.trimStart().length;
       const mark = state.sliceDoc(start, textFrom);
+      if (insert === '' && spaces === 0) begun = { name, mark };
       insert += right.slice(0, spaces) + mark;
       behind += spaces + mark.length;
       to += spaces;
@@ -200,7 +212,10 @@ function cut(state: EditorState, change: Change, formats: readonly Format[]): Ch
         from = start;
         continue;
       }
-      insert = state.sliceDoc(textTo, end) + left.slice(words.length) + insert;
+      // One that ends where another of its kind begins goes on.
+      const goesOn = begun?.name === name && begun.mark === insert && words === left;
+      insert = goesOn ? '' : state.sliceDoc(textTo, end) + left.slice(words.length) + insert;
+      if (goesOn) behind = 0;
       from = textFrom + words.length;
       to = Math.max(to, end);
     } else if (insert.trim() === '') {

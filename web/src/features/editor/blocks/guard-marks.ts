@@ -13,7 +13,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { isPreviewing } from '../live-preview/reveal.ts';
-import { escapesFor, gapBelow, type Piece } from './after-change.ts';
+import { mayBegin, type Piece } from './after-change.ts';
 import { prefixAt } from './block-place.ts';
 import { isEndOfFenced, isInFence, isOnFence } from './fence-lines.ts';
 import { isWhole, marksAround } from './keep-out-of-marks.ts';
@@ -48,25 +48,18 @@ function guarded(transaction: Transaction, event: string): Spec {
   const instead = kept.find((one): one is Instead => 'spec' in one);
   if (instead) return { ...instead.spec, annotations: knowsMarks.of(true), scrollIntoView: true };
   const pairs = kept.filter((one): one is Piece => !('spec' in one));
-  const escapes =
-    pairs.length === 1
-      ? pairs.flatMap((piece) => [...escapesFor(state, piece), ...gapBelow(state, piece)])
-      : [];
   if (pairs.every((piece, index) => isSame(piece, pieces[index])))
-    return escapes.length === 0 ? transaction : [transaction, { changes: escapes, sequential: true }];
+    return [transaction, { annotations: mayBegin.of(true) }];
   const [first] = pairs;
   const caret = first && first.from + first.insert.length - (first.behind ?? 0);
-  return [
-    {
-      changes: pairs.map(({ from, to, insert }) => ({ from, to, insert })),
-      ...(pairs.length === 1 && caret !== undefined && { selection: EditorSelection.cursor(caret) }),
-      ...(event === 'move.drop' && { selection: droppedWords(state, pairs) }),
-      scrollIntoView: true,
-      userEvent: event,
-      annotations: knowsMarks.of(true),
-    },
-    ...(escapes.length === 0 ? [] : [{ changes: escapes, sequential: true }]),
-  ];
+  return {
+    changes: pairs.map(({ from, to, insert }) => ({ from, to, insert })),
+    ...(pairs.length === 1 && caret !== undefined && { selection: EditorSelection.cursor(caret) }),
+    ...(event === 'move.drop' && { selection: droppedWords(state, pairs) }),
+    scrollIntoView: true,
+    userEvent: event,
+    annotations: [knowsMarks.of(true), mayBegin.of(true)],
+  };
 }
 
 /** They stay selected where they are let go. */
@@ -135,6 +128,8 @@ function besideMarks(state: EditorState, piece: Piece, event: string): Piece | I
     return insert.includes('\n') ? brokenBehindMarks(state, piece) : typedBehindMarks(state, piece);
   const first = state.doc.lineAt(from);
   const last = state.doc.lineAt(to);
+  if (insert === '' && from === first.from && first !== last && to === last.to && beginsFence(state, last))
+    return besideMarks(state, { ...piece, to: last.from }, event);
   const isWholeLines = from === first.from && (to === last.to || (to === last.from && to > from));
   if (isWholeLines && insert === '' && (first !== last || from < to)) {
     const own = lineMarks(state, first);
@@ -157,6 +152,12 @@ function besideMarks(state: EditorState, piece: Piece, event: string): Piece | I
       ? withinLine(state, piece, event)
       : apartBelow(state, acrossLines(state, piece, event, lineMarks(state, first), lineMarks(state, last)));
   return 'spec' in kept ? kept : withUnderline(state, kept);
+}
+
+/** Whether code that is not selected goes on below this line. */
+function beginsFence(state: EditorState, line: Line): boolean {
+  const read = lineMarks(state, line);
+  return isOnFence(read) && !isEndOfFenced(read) && read.block.to > line.to;
 }
 
 /** Words in place of blocks: what stands below these may go on with words. */

@@ -1,5 +1,6 @@
 /** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
 import type { Extension } from '@codemirror/state';
+import { completeChanges } from '../blocks/after-change.ts';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { guardFormats, guardFormatsAtBreaks } from '../blocks/guard-formats.ts';
 import { guardMarks } from '../blocks/guard-marks.ts';
@@ -47,6 +48,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     stayInItem,
     pastedBlocks,
     // The later one of two filters is asked first.
+    completeChanges,
     guardFormats,
     guardMarks,
     guardFormatsAtBreaks,

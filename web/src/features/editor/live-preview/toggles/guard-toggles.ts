@@ -67,13 +67,18 @@ function partsOf(state: EditorState, from: number, to: number): Hidden[] {
   return togglesOf(state)
     .filter((toggle) => !(from <= toggle.from && to >= toggle.to))
     .flatMap(hiddenParts)
-    .filter((part) => (from === to ? isBetween(part, from) : part.from < to && from < part.to))
+    .filter((part) => (from === to ? isBetween(part, from) : isCut(part, from, to)))
     .sort((a, b) => a.from - b.from);
 }
 
 /** The beginning of a toggle is at its title. */
 function isBetween({ from, to, inside }: Hidden, at: number): boolean {
   return at < to && (from < at || (from === at && inside === to));
+}
+
+/** The line break behind a mark belongs to it. */
+function isCut(part: Hidden, from: number, to: number): boolean {
+  return part.from < to && (part.inside === part.to ? from < part.to : from <= part.to);
 }
 
 function withoutParts(state: EditorState, { from, to, insert }: Change, parts: readonly Hidden[]): Change[] {

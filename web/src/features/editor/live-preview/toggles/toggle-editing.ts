@@ -3,7 +3,16 @@
  * before the title takes the toggle away and leaves what it says; Enter in the title goes on inside, and on an empty last
  * line behind the toggle.
  */
-import { EditorSelection, EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
+import {
+  EditorSelection,
+  EditorState,
+  type Extension,
+  Prec,
+  type SelectionRange,
+  type StateCommand,
+  type Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
 import { textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { prefixAt } from '../../blocks/block-place.ts';
@@ -68,12 +77,12 @@ export function hiddenParts({
 }
 
 /** Moves a caret that would stand in a mark to where it is seen, or on in the direction in which it went. */
-export const keepOutOfMarks = EditorState.transactionFilter.of((transaction) => {
-  const { startState, selection } = transaction;
-  if (!selection || transaction.docChanged || !selection.main.empty) return transaction;
+const outOfMarks = (transaction: Transaction): Transaction | readonly TransactionSpec[] => {
+  const { startState, selection, docChanged, newSelection } = transaction;
   const toggles = togglesOf(startState);
-  if (toggles.length === 0) return transaction;
-  const { head } = selection.main;
+  if (!selection || docChanged || toggles.length === 0) return transaction;
+  const { head, empty } = newSelection.main;
+  if (!empty) return extendedInside(transaction, toggles);
   // A search, or a name in the outline, opens what it leads into.
   const around = toggles.filter(
     ({ titleTo, to, isFolded }) => isFolded && titleTo < head && head < to && !isMove(startState, head),
@@ -84,8 +93,40 @@ export const keepOutOfMarks = EditorState.transactionFilter.of((transaction) => 
   }
   const place = allowedPlace(startState, toggles, head);
   if (place === head) return transaction;
-  return [transaction, { selection: EditorSelection.cursor(place), sequential: true }];
-});
+  return [transaction, { selection: movedTo(newSelection.main, place, place), sequential: true }];
+};
+
+/** Asked once more behind the guard of the marks at a line's beginning, which moves the caret, too. */
+export const keepOutOfMarks: Extension = [
+  EditorState.transactionFilter.of(outOfMarks),
+  Prec.highest(EditorState.transactionFilter.of((transaction) => outOfMarks(transaction))),
+];
+
+/** What is selected from within a toggle on ends at its words, not among its marks. */
+function extendedInside(
+  transaction: Transaction,
+  toggles: readonly Toggle[],
+): Transaction | readonly TransactionSpec[] {
+  const { startState: state, newSelection } = transaction;
+  const { anchor, head, from, to } = newSelection.main;
+  const isAll = from === 0 && to === state.doc.length;
+  if (isAll || !transaction.isUserEvent('select') || transaction.isUserEvent('select.search'))
+    return transaction;
+  const around = toggles.filter((toggle) => toggle.titleFrom <= anchor && anchor <= toggle.bodyTo);
+  const place = allowedPlace(state, around, head);
+  if (place === head) return transaction;
+  return [transaction, { selection: movedTo(newSelection.main, anchor, place), sequential: true }];
+}
+
+function movedTo(
+  { assoc, bidiLevel, goalColumn }: SelectionRange,
+  anchor: number,
+  head: number,
+): SelectionRange {
+  return anchor === head
+    ? EditorSelection.cursor(head, assoc, bidiLevel ?? undefined, goalColumn)
+    : EditorSelection.range(anchor, head, goalColumn, bidiLevel ?? undefined);
+}
 
 /** Whether the caret comes from right beside, as by an arrow. */
 function isMove(state: EditorState, head: number): boolean {
