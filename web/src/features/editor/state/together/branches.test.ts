@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { editText } from '../moves/edit-text.ts';
@@ -108,6 +109,21 @@ test.each<[string, page: string, theirs: string, mine: string, expected: readonl
     'Ask she now',
     ['Ask heshe now', 'Ask shehe now'],
   ],
+  [
+    'corrections in letters beyond 16 bits',
+    'Ask it now',
+    'Ask 𐐷 now',
+    'Ask 𐐷𐐨 now',
+    ['Ask 𐐷𐐷𐐨 now', 'Ask 𐐷𐐨𐐷 now'],
+  ],
+  [
+    'with marks on letters',
+    'Ask it now',
+    'Ask e now',
+    'Ask e\u0301 now',
+    ['Ask ee\u0301 now', 'Ask e\u0301e now'],
+  ],
+  ['with joined pictures', 'Ask it now', 'Ask 👩 now', 'Ask 👩‍💻 now', ['Ask 👩👩‍💻 now', 'Ask 👩‍💻👩 now']],
   ['a list, and an indentation', 'a b', '- a b', '  a b', ['  - a b', '-   a b']],
   ['marks of an indented item', '- o\n  - a', '- o\n  * a', '- o\n  + a', ['- o\n  + a']],
 ])('%s', (_, page, theirs, mine, expected) => {
@@ -142,4 +158,34 @@ test('words in lines that the other one takes away stay in their lines', () => {
   const expected = `- [ ]  their\n- [ ]  mine\n${SIX}`;
   expect(together(theirs, mine)).toBe(expected);
   expect(together(mine, theirs)).toBe(expected);
+});
+
+test.each(['WORD', '𐐷𐐨', '👩‍💻', 'e\u0301'])('%s stays in a line that another one takes away', (word) => {
+  const remove = (content: Y.Text) => editText(content, [{ from: 10, to: 20, insert: '' }]);
+  const write = (content: Y.Text) => content.insert(19, ` ${word}`);
+  for (const shown of [together(remove, write), together(write, remove)])
+    expect(shown).toBe(`${ONE}- [ ]  ${word}\n${SIX}`);
+});
+
+test('no letter is cut, of whatever script', () => {
+  const letters = fc.constantFrom('𐐷', '𐐨', '👩‍💻', '👩', 'e\u0301', '🇩🇪', 'x', ' ', '\n', '- ', '**');
+  const words = fc.array(letters, { maxLength: 12 }).map((all) => all.join(''));
+  const edits = fc.array(fc.tuple(fc.nat(60), fc.nat(3), words), { minLength: 1, maxLength: 3 });
+  const write = (all: readonly (readonly [number, number, string])[]) => (content: Y.Text) => {
+    for (const [at, count, insert] of all) {
+      const before = [...readShownText(content)];
+      const [start, end] = [at % (before.length + 1), (at % (before.length + 1)) + count];
+      const [from, to] = [start, end].map((place) => before.slice(0, place).join('').length) as [
+        number,
+        number,
+      ];
+      content.doc?.transact(() => editText(content, [{ from, to, insert }]));
+    }
+  };
+  fc.assert(
+    fc.property(words, edits, edits, (page, theirs, mine) => {
+      expect(together(write(theirs), write(mine), page)).not.toMatch(/\p{Surrogate}|\ufffd/u);
+    }),
+    { numRuns: 300 },
+  );
 });

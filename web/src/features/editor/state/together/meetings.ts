@@ -36,7 +36,8 @@ interface Edit extends TextEdit {
   readonly before: number;
 }
 
-const LETTERS = /[\p{L}\p{N}]/u;
+/** Also marks on letters, pictures and what joins them: the end of a word does not come before them. */
+const LETTERS = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u200d]/u;
 /** Indentation, quote, list, task, heading: one of each line, and never two. */
 const MARKS = /^[^\S\n]*(?:>[ \t]?)*(?:(?:[-*+]|\d+[.)])[ \t]*)?(?:\[[ xX]?\]?[ \t]*)?(?:#{1,6}[ \t]*)?$/;
 const LINE_MARKS = /^[^\S\n]*(?:>[ \t]?)*(?:(?:[-*+]|\d+[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?/;
@@ -74,14 +75,11 @@ function stretchesOf(parts: readonly Part[]): Stretch[] {
     const first = isCommon(part) ? part.text.search(/\s/) : -1;
     const last = first === -1 ? -1 : part.text.search(/\s\S*$/);
     const add = (from: number, to: number) => {
-      for (let index = from; index < to; index++)
-        letters.push({
-          ...part,
-          text: part.text.charAt(index),
-          at: there ? at + index : at,
-          isThere: there,
-          place: place++,
-        });
+      let index = from;
+      for (const text of part.text.slice(from, to)) {
+        letters.push({ ...part, text, at: there ? at + index : at, isThere: there, place: place++ });
+        index += text.length;
+      }
     };
     if (first === -1) add(0, part.text.length);
     else {
@@ -151,7 +149,12 @@ function isWhole(letters: readonly Letter[], side: Side): boolean {
 }
 
 function removed(letters: readonly Letter[]): Edit[] {
-  return letters.map(({ at, place }) => ({ from: at, to: at + 1, insert: '', before: place }));
+  return letters.map(({ text, at, place }) => ({
+    from: at,
+    to: at + text.length,
+    insert: '',
+    before: place,
+  }));
 }
 
 interface Gap {
@@ -198,10 +201,10 @@ function settleWords(mine: readonly Letter[], others: readonly Letter[], isCorre
   if (our === their) return removed(mine);
   const [short, long] = our.length < their.length ? [our, their] : [their, our];
   // Both went the same way with a word or a mark, and one went further. New words may begin alike by chance.
-  const isOfWord = (at: number) => LETTERS.test(short) && LETTERS.test(long.charAt(at));
+  const isOfWord = (beside = '') => LETTERS.test(short) && LETTERS.test(beside);
   const isFurther =
-    (long.startsWith(short) && !isOfWord(short.length)) ||
-    (long.endsWith(short) && !isOfWord(long.length - short.length - 1));
+    (long.startsWith(short) && !isOfWord([...long.slice(short.length)][0])) ||
+    (long.endsWith(short) && !isOfWord([...long.slice(0, -short.length)].at(-1)));
   if (isFurther && (isCorrection || !LETTERS.test(short))) return removed(short === our ? mine : others);
   const before = sameFormat(our, their, FORMATS);
   const behind = sameFormat(our.slice(before), their.slice(before), FORMATS_BEHIND);
