@@ -85,13 +85,13 @@ const SANDBOX = /^sandbox; default-src 'none'; form-action 'none'; base-uri 'non
 
 test('what browsers do not show in place is a download in a sandbox, and nothing is guessed', async () => {
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  for (const [type, sent = type] of [
+  for (const [type, kept = type, sent = kept] of [
     ['image/svg+xml'],
     ['text/html; charset=utf-8'],
     ['TEXT/HTML', 'text/html'],
     ['application/xhtml+xml'],
     ['text/xml'],
-    ['text/javascript'],
+    ['text/javascript', 'text/javascript', 'application/octet-stream'],
     ['text/plain;charset=UTF-8'],
     ['application/json'],
     ['application/pdf', 'application/octet-stream'],
@@ -107,7 +107,7 @@ test('what browsers do not show in place is a download in a sandbox, and nothing
     expect(headers.get('content-security-policy')).toMatch(SANDBOX);
     expect(headers.get('content-type')).toBe(sent);
     const { data } = await opened().service.storage.from('open').info('active');
-    expect(data?.contentType).toBe(sent);
+    expect(data?.contentType).toBe(kept);
   }
 });
 
@@ -119,11 +119,17 @@ test('no second type comes with a file, by whatever address it is read', async (
   const pdf = Buffer.from(
     '%PDF-1.7 <form action="https://elsewhere.example"><button>Sign in</button></form>',
   );
+  const script = Buffer.from('document.title = "taken over"');
   const own = await headersOf(opened(), ada);
   for (const [said, sent, bytes] of [
     ['image/png; a, text/html', 'image/png', body],
     ['image/png;charset=x, text/html', 'image/png', body],
     ['application/pdf; x, text/html', 'application/pdf', pdf],
+    // A page of this origin may load scripts and styles from it.
+    ['text/javascript; charset=utf-8', 'application/octet-stream', script],
+    ['application/javascript', 'application/octet-stream', script],
+    ['text/css', 'application/octet-stream', script],
+    ['application/wasm', 'application/octet-stream', script],
   ] as const) {
     const [place, name] = [`open/${ada.id}`, `files/${ada.id}/two.bin`];
     for (const path of [place, name]) {
@@ -174,6 +180,7 @@ test('no second type comes with a file, by whatever address it is read', async (
       const answer = await fetch(address, { headers: key });
       expect([address, answer.status, answer.headers.get('content-type')]).toEqual([address, 200, sent]);
       const etag = String(answer.headers.get('etag'));
+      const unnamed = sent === 'application/octet-stream' ? 'attachment' : null;
       const again = await fetch(address, { headers: { ...key, 'if-none-match': etag } });
       expect([address, again.status]).toEqual([address, 304]);
       // A browser takes these over from the answer that says that it has the file.
@@ -181,7 +188,7 @@ test('no second type comes with a file, by whatever address it is read', async (
         expect(headers.get('content-security-policy')).toMatch(SANDBOX);
         expect(headers.get('x-content-type-options')).toBe('nosniff');
         expect(headers.get('content-disposition')).toBe(
-          address.includes('download=') ? "attachment; filename=x; filename*=UTF-8''x" : null,
+          address.includes('download=') ? "attachment; filename=x; filename*=UTF-8''x" : unnamed,
         );
       }
     }

@@ -2,7 +2,7 @@
  * How a browser is to treat a file that somebody has uploaded: in a sandbox, without scripts, forms and requests of its own. Pictures,
  * films, sounds and PDF are shown; any other file is a download.
  */
-import { isShown, listedType } from '../types/file-types.ts';
+import { isShown, sentType } from '../types/file-types.ts';
 
 // Chromium's reader of PDF works in this sandbox, which it does not in that of a frame's attribute.
 const SANDBOX = "sandbox; default-src 'none'; form-action 'none'; base-uri 'none'";
@@ -15,7 +15,7 @@ const DOWNLOAD_POLICY = `${SANDBOX}; frame-ancestors 'none'`;
  * @param download the name to save it under; empty for the address' own; undefined unless it is asked for
  */
 export function fileHeaders(mimeType: string, download: string | undefined): Record<string, string> {
-  const type = listedType(mimeType);
+  const type = sentType(mimeType);
   const shown = isShown(type);
   const disposition = dispositionOf(shown ? download : (download ?? ''));
   return {

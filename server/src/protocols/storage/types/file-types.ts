@@ -1,9 +1,9 @@
 /**
- * The type that a file is kept and sent with. It is one of a closed list. An uploader's word counts if the bytes are what it says,
+ * The type that a file is kept and sent with. It is one of a closed list, and none of those that a page could load as a script. An uploader's word counts if the bytes are what it says,
  * or if the type is one that browsers only ever save; else the bytes decide. So no file is to a browser what it is not to the server.
  */
 import { objectErrors } from '../errors.ts';
-import { DOWNLOADED, SHOWN, UNKNOWN } from './known-types.ts';
+import { ACTIVE, DOWNLOADED, SHOWN, UNKNOWN } from './known-types.ts';
 
 /** Files are known by so many bytes. */
 export const HEAD_BYTES = 1024;
@@ -30,6 +30,11 @@ export function listedType(mimeType: string): string {
   if (SHOWN_TYPES.has(essence)) return essence;
   if (!DOWNLOADED.has(essence)) return UNKNOWN;
   return CHARSET.test(mimeType) ? mimeType : essence;
+}
+
+/** The type that a browser is told, for a type that anything may have written. */
+export function sentType(mimeType: string): string {
+  return ACTIVE.has(essenceOf(mimeType)) ? UNKNOWN : listedType(mimeType);
 }
 
 /**

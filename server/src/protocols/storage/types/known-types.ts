@@ -82,6 +82,17 @@ const BY_KIND: Readonly<Record<string, string>> = {
     vnd.oasis.opendocument.formula gpx+xml vnd.google-earth.kml+xml`,
 };
 
+/**
+ * Types that a page could load as a script, a style or a module, where its policy names the origin of the files. They are kept, and a file
+ * is sent without its type.
+ */
+export const ACTIVE: ReadonlySet<string> = new Set([
+  'text/javascript',
+  'application/javascript',
+  'text/css',
+  'application/wasm',
+]);
+
 /** Browsers save files of these types, and never show them. */
 export const DOWNLOADED: ReadonlySet<string> = new Set(
   Object.entries(BY_KIND).flatMap(([kind, names]) => names.split(/\s+/).map((name) => `${kind}/${name}`)),
