@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openWorkshop } from '../support/server-process.ts';
+import { AS_PEOPLE_RUN_IT, openWorkshop } from '../support/server-process.ts';
 
 const MOST_MB = 500;
 // Making a database takes a while on a busy machine.
@@ -40,7 +40,7 @@ test(
     await mkdir(path.join(database, 'new', 'base'), { recursive: true });
     await mkdir(path.join(database, 'global'));
     await writeFile(path.join(database, 'global', 'pg_control'), 'half');
-    const server = workshop.start();
+    const server = workshop.start({}, AS_PEOPLE_RUN_IT);
     // Before it has begun to do anything: a limit does not count what was taken before it.
     await group?.add(server.child.pid ?? 0);
     let most = 0;
@@ -66,7 +66,7 @@ test.runIf(mayLimit)(
     await using group = await limitTo(450);
     if (!group) return context.skip('The control groups cannot be changed here.');
     await using workshop = await openWorkshop();
-    const server = workshop.start();
+    const server = workshop.start({}, AS_PEOPLE_RUN_IT);
     await group.add(server.child.pid ?? 0);
     await server.healthy();
     expect(server.output()).toContain('Trellis needs 512 MB of memory, and only 450 MB are allowed here');

@@ -1,7 +1,7 @@
 /** The operator's command, as a process of its own. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { NODE_COMPILE_CACHE } from './server-process.ts';
+import { NODE_COMPILE_CACHE, SHORT_LIVED } from './server-process.ts';
 
 const TRELLIS = fileURLToPath(new URL('../../src/command/trellis.ts', import.meta.url));
 
@@ -17,7 +17,7 @@ export function runTrellis(
 ): Promise<Ran> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...settings };
-    execFile(process.execPath, [TRELLIS, ...words], { env }, (error, said, complained) =>
+    execFile(process.execPath, [...SHORT_LIVED, TRELLIS, ...words], { env }, (error, said, complained) =>
       resolve({ code: error ? Number(error.code) : 0, said, complained }),
     );
   });
