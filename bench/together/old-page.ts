@@ -2,7 +2,7 @@
 import './online.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import * as Y from 'yjs';
-import { pageServer } from '../../web/src/features/editor/api/supabase-page-server.ts';
+import { pageServer } from '../../web/src/features/editor/state/supabase-page-server.ts';
 import type { LogState, PageServer } from '../../web/src/features/editor/state/page-server.ts';
 import { documentOf } from '../../web/src/features/editor/state/page-updates.ts';
 import type { Database } from '../../web/src/lib/database.types.generated.ts';

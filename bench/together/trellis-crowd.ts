@@ -4,8 +4,8 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as Y from 'yjs';
-import { openPageChannel } from '../../web/src/features/editor/api/open-page-channel.ts';
-import { pageServer } from '../../web/src/features/editor/api/supabase-page-server.ts';
+import { openPageChannel } from '../../web/src/features/editor/state/open-page-channel.ts';
+import { pageServer } from '../../web/src/features/editor/state/supabase-page-server.ts';
 import { Carets } from '../../web/src/features/editor/state/carets.ts';
 import { createDocument } from '../../web/src/features/editor/state/merge-order.ts';
 import type { PageChannel } from '../../web/src/features/editor/state/page-channel.ts';

@@ -4,7 +4,7 @@ import type { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { togglesOf } from '../../src/features/editor/live-preview/toggles/toggle-state.ts';
+import { togglesOf } from '../../src/features/editor/view/toggle-state.ts';
 import { closeEditor, open, openEditor, press, shown, view } from '../support/lone-editor.ts';
 import { insert, press as keyboard } from '../support/person.ts';
 

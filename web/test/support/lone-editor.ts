@@ -7,16 +7,16 @@ import * as Y from 'yjs';
 import { basicEditing } from '../../src/features/editor/components/basic-editing.ts';
 import { decorators } from '../../src/features/editor/live-preview/decorators.ts';
 import { livePreview } from '../../src/features/editor/live-preview/live-preview.ts';
-import { ShownImages } from '../../src/features/editor/live-preview/shown-images.ts';
 import { loadPageParts } from '../../src/features/editor/load-page-parts.ts';
 import { bindText } from '../../src/features/editor/shared-text/shared-text.ts';
+import { ShownImages } from '../../src/features/editor/view/shown-images.ts';
 
 export let view: EditorView;
 let extensions: Extension;
 
 /** Once, before its tests. */
 export async function openEditor(): Promise<void> {
-  const { writingAids, writingKeys } = await loadPageParts();
+  const { morePreview, writingAids, writingKeys } = await loadPageParts();
   const pages = {
     path: '/',
     list: () => [],
@@ -29,7 +29,7 @@ export async function openEditor(): Promise<void> {
     writingAids({ pages, onTemplates: () => undefined }),
     basicEditing({ onSave: () => undefined, onFollow: () => undefined }),
     writingKeys,
-    livePreview(new ShownImages()),
+    livePreview(new ShownImages(), () => Promise.resolve(morePreview)),
   ];
   const parent = document.createElement('div');
   parent.style.width = '600px';

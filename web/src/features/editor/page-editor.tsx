@@ -11,10 +11,10 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import type { PageMenuParts } from './components/editor-menu.tsx';
 import { OpenPage, type ShowLook } from './components/open-page.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
+import type { LinkablePages } from './links/linkable-page.ts';
 import type { PageStarters } from './page-starters.ts';
 import type { MissedChanges } from './state/missed-changes.ts';
 import { usePageSession } from './state/use-page-session.ts';
-import type { LinkablePages } from './writing-aids/linkable-page.ts';
 import './page-editor.css';
 
 interface PageEditorProps {

@@ -2,7 +2,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 import { useFollowLink } from './components/use-follow-link.ts';
-import { ShownImages } from './live-preview/shown-images.ts';
 import { attributesOf, type Drawers, drawElements } from './reading/draw-elements.tsx';
 import { type MergedBlock, mergeRendered } from './reading/merge-rendered.ts';
 import { Callout, directionOf, isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
@@ -11,6 +10,7 @@ import { PageLink } from './reading/page-link.tsx';
 import { renderedTree } from './reading/rendered-tree.ts';
 import { RestOfPage } from './reading/rest-of-page.tsx';
 import { weigh } from './reading/split-into-parts.ts';
+import { ShownImages } from './view/shown-images.ts';
 import './kinds.css';
 import './reading/reading-view.css';
 import './rendered-changes.css';

@@ -1,7 +1,7 @@
 /** Markdown as a page that is read, to be looked at: its tasks cannot be ticked, and its links lead nowhere. */
 import { useState } from 'react';
-import { ShownImages } from './live-preview/shown-images.ts';
 import { ReadingView } from './reading/reading-view.tsx';
+import { ShownImages } from './view/shown-images.ts';
 // The looks of tables are in here, and the page's editor may not have been opened yet.
 import './live-preview/live-preview.css';
 

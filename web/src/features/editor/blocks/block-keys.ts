@@ -1,9 +1,9 @@
 /** The keys of the block commands, where the page is not shown as its source. */
 import { type Extension, type StateCommand, StateEffect } from '@codemirror/state';
 import { type Command, keymap } from '@codemirror/view';
-import { BLOCK_KEYS } from '../commands/block-key-names.ts';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { duplicateBlocks } from './block-commands.ts';
+import { BLOCK_KEYS } from './block-key-names.ts';
 import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp, moves } from './move-commands.ts';
 import { selectedBlocks } from './read-blocks.ts';
 import { targetBlocks } from './target-blocks.ts';

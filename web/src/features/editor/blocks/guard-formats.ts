@@ -10,9 +10,9 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { marksOf } from '../commands/marks.ts';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { marksOf } from '../formats/marks.ts';
 import { beginningEscapes } from '../markdown/as-words.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { mayBegin } from './after-change.ts';
 import { knowsMarks } from './knows-marks.ts';
 import { textStart } from './line-marks.ts';

@@ -12,7 +12,7 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { mayBegin, type Piece } from './after-change.ts';
 import { prefixAt } from './block-place.ts';
 import { isEndOfFenced, isInFence, isOnFence } from './fence-lines.ts';

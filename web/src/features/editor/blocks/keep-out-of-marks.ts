@@ -11,7 +11,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { type Command, Direction, type EditorView, type KeyBinding } from '@codemirror/view';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
 
 export const keepOutOfMarks: Extension = EditorState.transactionFilter.of((transaction) =>

@@ -1,6 +1,6 @@
 /** The key of lift-block.ts. */
 import type { Command } from '@codemirror/view';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { isWhole } from './keep-out-of-marks.ts';
 import { knowsMarks } from './knows-marks.ts';
 import { liftedBlock } from './lift-block.ts';

@@ -9,9 +9,9 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { wholeAround } from '../commands/whole-blocks.ts';
-import { isPreviewing } from '../live-preview/reveal.ts';
-import { isInCode } from '../writing-aids/is-in-code.ts';
+import { isInCode } from '../code/is-in-code.ts';
+import { wholeAround } from '../markdown/whole-blocks.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { prefixAt, prefixIn } from './block-place.ts';
 import { type LineMark, lineMarks } from './line-marks.ts';
 

@@ -12,9 +12,9 @@ import { breakLineInItem } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { insertCallout, insertDiagram, insertToggle } from '../commands/insert-kinds.ts';
 import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
-import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState, stopClock } from '../markdown/parsed-state.ts';
+import { revealSyntax } from '../view/reveal.ts';
 import { pastedBlocks } from './paste-blocks.ts';
 import { stayInItem } from './stay-in-item.ts';
 

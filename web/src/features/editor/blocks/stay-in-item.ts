@@ -13,7 +13,7 @@ import {
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { codeBlockAt, isInCode } from '../code/code-block-at.ts';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { prefixAt, prefixIn } from './block-place.ts';
 import { lineMarks } from './line-marks.ts';
 

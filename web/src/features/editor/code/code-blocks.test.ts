@@ -7,9 +7,9 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState, stopClock } from '../markdown/parsed-state.ts';
+import { revealSyntax } from '../view/reveal.ts';
 import { pasteIntoCode } from './code-paste.ts';
 import { hiddenFences } from './hidden-fences.ts';
 import { leaveByEnter, leaveCode } from './leave-code.ts';

@@ -2,7 +2,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { type Extension, type Range, RangeSet } from '@codemirror/state';
 import { BlockWrapper, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { getCodeOptions } from './code-options.ts';
 
 const FRAME = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-code-frame' } });

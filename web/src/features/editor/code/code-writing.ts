@@ -1,7 +1,7 @@
 /** Writing in code blocks: their keys, and that nothing ends a block but what is meant to. */
 import { type Extension, Prec } from '@codemirror/state';
 import { type Command, type KeyBinding, keymap } from '@codemirror/view';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { codeFrames } from './code-frames.ts';
 import { codePaste } from './code-paste.ts';
 import { hiddenFences } from './hidden-fences.ts';

@@ -11,7 +11,7 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { codeBlockAt, codeStart, type FencedBlock, hasCode, readBlock } from './code-block-at.ts';
 
 export const hiddenFences: Extension = [

@@ -9,7 +9,7 @@ import {
 } from '../../../../../markdown/src/kinds/code/language-names.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { PickerPopover } from '../../../ui/picker-popover.tsx';
-import { textPlace } from '../components/text-place.ts';
+import { textPlace } from '../view/text-place.ts';
 import { codeBlockAt } from './code-block-at.ts';
 import { setCodeOptions, useCodeOptions } from './code-options.ts';
 import { closeLanguages, writeLanguage } from './language-choice.ts';

@@ -12,7 +12,7 @@ import {
 } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { codeBlockAt, codeStart, type FencedBlock, isInCode } from './code-block-at.ts';
 import { stepBehind } from './leave-code.ts';
 

@@ -2,7 +2,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { formattedParts } from './formatted-parts.ts';
+import { formattedParts } from '../formats/formatted-parts.ts';
 import { formatOf } from './inline-formats.ts';
 import { lineFormat } from './line-formats.ts';
 

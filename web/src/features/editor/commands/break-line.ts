@@ -7,8 +7,8 @@ import { knowsMarks } from '../blocks/knows-marks.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../blocks/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';
-import { isPreviewing } from '../live-preview/reveal.ts';
-import { wholeAround } from './whole-blocks.ts';
+import { wholeAround } from '../markdown/whole-blocks.ts';
+import { isPreviewing } from '../view/reveal.ts';
 
 /** A line break that begins no other item. */
 export const breakLineInItem: StateCommand = ({ state, dispatch }) => {

@@ -11,7 +11,7 @@ import { prefixIn } from '../blocks/block-place.ts';
 import { lineMarks } from '../blocks/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';
-import { isAroundToggle } from '../live-preview/toggles/toggle-state.ts';
+import { isAroundToggle } from '../view/toggle-state.ts';
 
 // An empty item ends the list at once, instead of first spacing out the items above it.
 const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });

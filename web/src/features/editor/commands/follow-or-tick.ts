@@ -1,6 +1,6 @@
 /** One key for what a click does: follows the link at the caret, else ticks the task in its line. */
 import type { Command } from '@codemirror/view';
-import { linkAtCaret } from '../live-preview/follow-links.ts';
+import { linkAtCaret } from '../links/follow-links.ts';
 import { toggleTask } from '../live-preview/widgets/marker-widgets.ts';
 
 export function followOrTick(open: (address: string) => void): Command {

@@ -12,10 +12,10 @@ import {
   type StateCommand,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { formatPieces, type Piece, placeInWords, restOf, takesNoMarks } from './format-pieces.ts';
-import { formattedParts } from './formatted-parts.ts';
-import { type InlineFormat, MARKS, mark, marksAround, marksOf, replaced } from './marks.ts';
-import { stayText, stayWords } from './stay-text.ts';
+import { formatPieces, type Piece, placeInWords, restOf, takesNoMarks } from '../formats/format-pieces.ts';
+import { formattedParts } from '../formats/formatted-parts.ts';
+import { type InlineFormat, MARKS, mark, marksAround, marksOf, replaced } from '../formats/marks.ts';
+import { stayText, stayWords } from '../formats/stay-text.ts';
 
 const toggle =
   (format: InlineFormat): StateCommand =>

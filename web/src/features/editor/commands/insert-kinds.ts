@@ -2,8 +2,8 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { type CalloutKind, calloutMark } from '../../../../../markdown/src/kinds/callout/syntax.ts';
 import { TABLE_OF_CONTENTS } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
+import { insertBlock, insertOutside } from '../blocks/insert-block.ts';
 import { lineMarks } from '../blocks/line-marks.ts';
-import { insertBlock, insertOutside } from './insertions.ts';
 
 /** The selected text becomes the callout's. */
 export function insertCallout(kind: CalloutKind): StateCommand {

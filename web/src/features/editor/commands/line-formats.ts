@@ -6,8 +6,8 @@ import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
 import { turnInto } from '../blocks/turn-into.ts';
 import { escapeBeginning, escapeHeadingEnd } from '../markdown/as-words.ts';
+import { wholeAround } from '../markdown/whole-blocks.ts';
 import { textEdits } from '../state/text-changes.ts';
-import { wholeAround } from './whole-blocks.ts';
 
 export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
 

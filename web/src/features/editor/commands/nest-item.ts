@@ -2,8 +2,8 @@
 import type { ChangeSpec, EditorState, StateCommand } from '@codemirror/state';
 import { prefixAt } from '../blocks/block-place.ts';
 import { type LineMarks, lineMarks } from '../blocks/line-marks.ts';
-import { isPreviewing } from '../live-preview/reveal.ts';
-import { wholeAround } from './whole-blocks.ts';
+import { wholeAround } from '../markdown/whole-blocks.ts';
+import { isPreviewing } from '../view/reveal.ts';
 
 export const nestItem: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;

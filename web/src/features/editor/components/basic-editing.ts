@@ -5,7 +5,7 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { followOrTick } from '../commands/follow-or-tick.ts';
 import { undoKeymap } from '../commands/undo-history.ts';
-import { followLinks } from '../live-preview/follow-links.ts';
+import { followLinks } from '../links/follow-links.ts';
 import { fewAccents } from '../live-preview/many-accents.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { editorTheme, markdownHighlight } from './editor-theme.ts';

@@ -6,21 +6,21 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import type * as Y from 'yjs';
 import { offerScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import { nameSteps, stepName } from '../commands/step-names.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { type FilesPage, filesPage } from '../files/files-page.ts';
+import type { LinkablePages } from '../links/linkable-page.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
-import type { ShownImages } from '../live-preview/shown-images.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import type { PageStarters } from '../page-starters.ts';
 import { bindText, historyOf } from '../shared-text/shared-text.ts';
 import type { Carets } from '../state/carets.ts';
 import { keepCaret } from '../state/kept-carets.ts';
 import { readShownText } from '../state/moves/moved-text.ts';
+import { nameSteps, stepName } from '../state/step-names.ts';
 import type { PageMode } from '../toolbar/page-modes.ts';
-import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
+import type { ShownImages } from '../view/shown-images.ts';
 import { basicEditing } from './basic-editing.ts';
-import type { EditorChanges } from './editor-changes.ts';
 import { editorScrollAnchors } from './editor-scroll-anchors.ts';
 import { sourceTheme } from './editor-theme.ts';
 import { measureLongLines } from './long-lines.ts';
@@ -84,8 +84,10 @@ const looks = new Compartment();
 const aidsPlace = new Compartment();
 const keysPlace = new Compartment();
 
+const loadMorePreview = async () => (await loadPageParts()).morePreview;
+
 function lookOf(mode: PageMode, images: ShownImages): Extension {
-  return mode === 'source' ? sourceTheme : livePreview(images);
+  return mode === 'source' ? sourceTheme : livePreview(images, loadMorePreview);
 }
 
 /** Follows the choice of how the page is shown. */

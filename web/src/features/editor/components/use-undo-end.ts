@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { read, store } from '../../../lib/browser/stored-value.ts';
 import { pageHistoryPath } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import type { EditorChanges } from './editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 
 /** @returns what to call when nothing is left to be undone */
 export function useUndoEnd(pageId: string, changes: EditorChanges): () => void {

@@ -1,7 +1,7 @@
 /** Formats on what is selected in real pages: the words get them, their neighbours do not, and no word is lost. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formattedParts, type Part } from '../commands/formatted-parts.ts';
+import { formattedParts, type Part } from '../formats/formatted-parts.ts';
 import { INLINE_EDITS } from './edits.ts';
 import { OpenPages } from './open-page.ts';
 import { readAsReader } from './read-as-reader.ts';

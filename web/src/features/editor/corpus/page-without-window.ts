@@ -16,10 +16,10 @@ import { hiddenLinks } from '../links/hidden-links.ts';
 import { openField } from '../links/link-popover-state.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import { morePreview } from '../live-preview/more-preview.ts';
-import { ShownImages } from '../live-preview/shown-images.ts';
 import { withMovedLines } from '../shared-text/moved-lines.ts';
 import { bindText, historyOf } from '../shared-text/shared-text.ts';
 import { readShownText } from '../state/moves/moved-text.ts';
+import { ShownImages } from '../view/shown-images.ts';
 import { writingKeys } from '../writing-aids/writing-keys.ts';
 
 const PARSE_MS = 60_000;
@@ -59,7 +59,7 @@ export class PageWithoutWindow {
         // The rest of the writing aids waits for what is pasted, copied or pointed at.
         [codeWriting, blockKeys, hiddenLinks, openField],
         writingKeys,
-        livePreview(images),
+        livePreview(images, () => Promise.resolve(morePreview)),
         morePreview(images),
         search(),
       ],

@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { addFile } from '../../files/add-file.ts';
 import { withPrefix } from '../blocks/block-place.ts';
-import { placeForBlock } from '../commands/insertions.ts';
+import { placeForBlock } from '../blocks/insert-block.ts';
 import { filesPage } from './files-page.ts';
 
 /** @param at where they go; undefined for below the text */

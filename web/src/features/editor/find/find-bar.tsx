@@ -6,7 +6,7 @@ import { type KeyboardEvent, useTransition } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { INPUT_CLASSES } from '../../../ui/fields/text-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { EditorChanges } from '../components/editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { replaceEverything } from './replace-everything.ts';
 import { goToMatch } from './search-state.ts';
 import { type Find, useFind } from './use-find.ts';

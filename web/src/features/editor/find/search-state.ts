@@ -2,7 +2,7 @@
 import { closeSearchPanel, findNext, openSearchPanel, type SearchQuery, search } from '@codemirror/search';
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { keepRevealed } from '../live-preview/reveal.ts';
+import { keepRevealed } from '../view/reveal.ts';
 
 const prepared = new WeakSet<EditorView>();
 

@@ -2,7 +2,7 @@
 import { SearchQuery, setSearchQuery } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { EditorChanges } from '../components/editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { countMatches } from './count-matches.ts';
 import { endSearch, startSearch } from './search-state.ts';
 

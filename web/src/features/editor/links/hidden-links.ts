@@ -6,7 +6,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { EditorState, type Extension, Prec, type Transaction, type TransactionSpec } from '@codemirror/state';
 import { type Command, keymap } from '@codemirror/view';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { type FoundLink, linkAt, readLink } from './link-at.ts';
 
 // Commands know by themselves what they write.

@@ -7,11 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { PageIcon } from '../../../ui/page-icon.tsx';
 import { PickerPopover } from '../../../ui/picker-popover.tsx';
-import { textPlace } from '../components/text-place.ts';
-import { findPages, isPageName } from '../writing-aids/find-pages.ts';
-import type { LinkablePage, LinkablePages } from '../writing-aids/linkable-page.ts';
+import { textPlace } from '../view/text-place.ts';
+import { findPages, isPageName } from './find-pages.ts';
 import type { LinkPopoverProps } from './link-popover-props.ts';
 import { closeLink } from './link-popover-state.ts';
+import type { LinkablePage, LinkablePages } from './linkable-page.ts';
 import { linkedPage, readAddress, shownAddress } from './page-address.ts';
 import { existing, type LinkTexts, readTexts, removeLink, writeLink } from './write-link.ts';
 

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import type { LinkablePages } from '../writing-aids/linkable-page.ts';
 import type { OpenLink } from './link-popover-state.ts';
+import type { LinkablePages } from './linkable-page.ts';
 
 /** The link that a popover works on. */
 export interface LinkPopoverProps {

@@ -7,7 +7,7 @@ import {
   StateField,
 } from '@codemirror/state';
 import { codeBlockAt } from '../code/code-block-at.ts';
-import { formattedParts } from '../commands/formatted-parts.ts';
+import { formattedParts } from '../formats/formatted-parts.ts';
 import { linkAt } from './link-at.ts';
 
 export interface OpenLink {

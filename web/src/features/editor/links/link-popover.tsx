@@ -1,5 +1,5 @@
 /** The actions for a link: follow, change, copy and remove it; the fields that write one; and the field for the address of a card. */
-import { EmbedField } from '../embeds/embed-field.tsx';
+import { EmbedField } from './embed-field.tsx';
 import { LinkActions } from './link-actions.tsx';
 import { LinkFields } from './link-fields.tsx';
 import type { LinkPopoverProps } from './link-popover-props.ts';

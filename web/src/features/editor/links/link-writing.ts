@@ -1,9 +1,9 @@
 /** Writing links: their popover, their keys, what is pasted, and the titles that they show. */
 import { type Extension, Prec } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
-import { addressAtCaret } from '../live-preview/follow-links.ts';
-import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+import { addressAtCaret } from './follow-links.ts';
 import { hiddenLinks } from './hidden-links.ts';
+import type { LinkablePages } from './linkable-page.ts';
 import { linkPopovers, lookAtLinks } from './look-at-links.ts';
 import { pageTitlesOf } from './page-titles-of.ts';
 import { pasteLinks } from './paste-links.ts';

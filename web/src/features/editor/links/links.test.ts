@@ -1,9 +1,9 @@
 /** Links as they are found, written, changed, removed, pasted, and kept whole while only their texts are in sight. */
 import { EditorSelection, type EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import { revealSyntax } from '../live-preview/reveal.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState } from '../markdown/parsed-state.ts';
+import { revealSyntax } from '../view/reveal.ts';
 import { hiddenLinks } from './hidden-links.ts';
 import { linkAt } from './link-at.ts';
 import { insertLink, openLinkOf } from './link-popover-state.ts';

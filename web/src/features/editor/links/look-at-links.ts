@@ -1,7 +1,7 @@
 /** Opens and closes the popover of a link as the caret moves. */
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { linkAt } from './link-at.ts';
 import { closeLink, openField, openLink, openLinkOf } from './link-popover-state.ts';
 import { wikiLinkAt } from './wiki-link-at.ts';

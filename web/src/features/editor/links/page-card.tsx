@@ -8,8 +8,8 @@ import { useRef, useState } from 'react';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
 import { useMovedByKey } from '../../../lib/focus/tooltips.ts';
 import { useTimer } from '../../../lib/use-timer.ts';
-import { goToFootnote } from '../live-preview/go-to-footnote.ts';
 import { FootnoteBeginning } from './footnote-beginning.tsx';
+import { goToFootnote } from './go-to-footnote.ts';
 import { PageBeginning } from './page-beginning.tsx';
 
 const SHOW_AFTER_MS = 500;

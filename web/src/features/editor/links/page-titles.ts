@@ -3,7 +3,7 @@
  * has now; the text of the page with the link stays as it is, and whatever else somebody wrote for a link does, too.
  */
 import { pageTitle } from '../../../lib/page-title.ts';
-import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+import type { LinkablePages } from './linkable-page.ts';
 import { linkedPage } from './page-address.ts';
 
 const ASKED_AT_ONCE = 100;

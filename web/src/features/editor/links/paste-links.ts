@@ -4,7 +4,7 @@ import { type EditorState, type Extension, Prec, type TransactionSpec } from '@c
 import { EditorView } from '@codemirror/view';
 import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
-import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+import type { LinkablePages } from './linkable-page.ts';
 import { linkedPage, readAddress, writeAddress } from './page-address.ts';
 
 const ONE_ADDRESS = /^(?:https?:\/\/|mailto:|www\.)\S+$/i;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import { PageIcon } from '../../../ui/page-icon.tsx';
-import type { LinkablePage } from '../writing-aids/linkable-page.ts';
+import type { LinkablePage } from './linkable-page.ts';
 import type { WikiPlace } from './wiki-pages.ts';
 
 interface WikiChoicesProps {

@@ -7,7 +7,7 @@ import { slug } from '../../../../../markdown/src/kinds/heading/slug.ts';
 import type { WikiLink } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import type { OtherNamed } from '../api/other-names.ts';
-import type { LinkablePage, LinkablePages } from '../writing-aids/linkable-page.ts';
+import type { LinkablePage, LinkablePages } from './linkable-page.ts';
 
 export type WikiPlace =
   | {

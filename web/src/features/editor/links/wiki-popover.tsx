@@ -1,6 +1,6 @@
 /** A small card at a wiki link that is written: where it leads, and how that page begins. The caret stays in the text. */
 import { Popover } from '@base-ui/react/popover';
-import { textPlace } from '../components/text-place.ts';
+import { textPlace } from '../view/text-place.ts';
 import type { LinkPopoverProps } from './link-popover-props.ts';
 import { closeLink } from './link-popover-state.ts';
 import { PageBeginning } from './page-beginning.tsx';

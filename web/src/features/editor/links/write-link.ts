@@ -1,7 +1,7 @@
 /** Writes, changes and removes links. Each is one step that touches no more of the text than it must. */
 import type { ChangeSpec, EditorState, TransactionSpec } from '@codemirror/state';
 import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
-import { stayText } from '../commands/stay-text.ts';
+import { stayText } from '../formats/stay-text.ts';
 import { type FoundLink, linkAt } from './link-at.ts';
 import { closeLink, type OpenLink } from './link-popover-state.ts';
 import { shownAddress, writeAddress } from './page-address.ts';

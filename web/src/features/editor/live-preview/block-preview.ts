@@ -6,9 +6,9 @@ import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, type Range, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import { readOutline } from '../outline/read-outline.ts';
+import { isRevealed, revealedSpans } from '../view/reveal.ts';
+import { imagesChanged, type ShownImages } from '../view/shown-images.ts';
 import { blockWidgets } from './block-widgets.ts';
-import { isRevealed, revealedSpans } from './reveal.ts';
-import { imagesChanged, type ShownImages } from './shown-images.ts';
 
 const BLOCKS = '.formula-block, .cm-contents, .cm-embed, .cm-file, .picture-row';
 

@@ -10,7 +10,7 @@ import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-co
 import { fileBlock } from '../markdown/file-block.ts';
 import { pictureRow } from '../markdown/picture-row.ts';
 import { readOutline } from '../outline/read-outline.ts';
-import type { ShownImages } from './shown-images.ts';
+import type { ShownImages } from '../view/shown-images.ts';
 import { ContentsWidget } from './widgets/contents-widget.ts';
 import { DiagramWidget } from './widgets/diagram-widget.ts';
 import { EmbedWidget } from './widgets/embed-widget.ts';

@@ -4,9 +4,9 @@ import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { codeStart, type FencedBlock, readBlock } from '../code/code-block-at.ts';
 import { CodeHeadWidget } from '../code/code-head-widget.ts';
-import { type Decorations, eachLine, HIDDEN, type Visible } from './decorations.ts';
+import { type Decorations, eachLine, HIDDEN, type Visible } from '../view/decorations.ts';
+import { isRevealed, isSelectedWithin } from '../view/reveal.ts';
 import { DEEPEST_ITEM, itemDepth } from './list-decorations.ts';
-import { isRevealed, isSelectedWithin } from './reveal.ts';
 
 const line = (name: string) => Decoration.line({ class: name });
 const CODE = line('cm-code');

@@ -1,8 +1,8 @@
 /** Files among the words of a line while nothing is written in them. */
 import { Decoration } from '@codemirror/view';
 import { readFileAddress } from '../../files/file-address.ts';
+import { isRevealed } from '../view/reveal.ts';
 import type { Decorator } from './decorators.ts';
-import { isRevealed } from './reveal.ts';
 import { FileWidget } from './widgets/file-widget.ts';
 
 export const decorateFile: Decorator = (node, state, _visible, out) => {

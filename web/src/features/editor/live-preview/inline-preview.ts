@@ -15,12 +15,12 @@ import {
 import type { SyntaxNodeRef } from '@lezer/common';
 import { titlesChanged } from '../links/shown-titles.ts';
 import { wikiPlaces } from '../links/wiki-link-at.ts';
-import { type Decorations, HIDDEN, isComposed, type Visible, within } from './decorations.ts';
+import { type Decorations, HIDDEN, isComposed, type Visible, within } from '../view/decorations.ts';
+import { isRevealed, revealedSpans } from '../view/reveal.ts';
+import { imagesChanged, type ShownImages } from '../view/shown-images.ts';
 import { decorators } from './decorators.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
 import { decorateListItem } from './list-decorations.ts';
-import { isRevealed, revealedSpans } from './reveal.ts';
-import { imagesChanged, type ShownImages } from './shown-images.ts';
 import { ImageWidget } from './widgets/image-widget.ts';
 
 const CODE = Decoration.mark({ class: 'cm-inline-code', bidiIsolate: Direction.LTR });

@@ -7,10 +7,10 @@ import { type FoundInBlocks, findInBlocks } from '../../../../../markdown/src/gr
 import { isInCell, texOf } from '../../../../../markdown/src/kinds/formula/tex-of.ts';
 import { readWikiLink } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { wikiPlaces } from '../links/wiki-link-at.ts';
+import { type Decorations, HIDDEN } from '../view/decorations.ts';
+import { isRevealed } from '../view/reveal.ts';
 import { decorateCallout } from './callouts/callout-decorations.ts';
-import { type Decorations, HIDDEN } from './decorations.ts';
 import type { Decorator } from './decorators.ts';
-import { isRevealed } from './reveal.ts';
 import { FootnoteBackWidget } from './widgets/footnote-back-widget.ts';
 import { FootnoteWidget } from './widgets/footnote-widget.ts';
 import { FormulaWidget } from './widgets/formula-widget.ts';

@@ -2,9 +2,9 @@
 import type { EditorState } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
+import { type Decorations, eachLine, HIDDEN, type Visible } from '../view/decorations.ts';
+import { isRevealed } from '../view/reveal.ts';
 import { decorateCode } from './code-decorations.ts';
-import { type Decorations, eachLine, HIDDEN, type Visible } from './decorations.ts';
-import { isRevealed } from './reveal.ts';
 import { RuleWidget } from './widgets/marker-widgets.ts';
 
 export const LINE_NODES: ReadonlySet<string> = new Set([

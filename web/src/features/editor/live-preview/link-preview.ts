@@ -23,8 +23,8 @@ import {
   type TitleFor,
   titlesChanged,
 } from '../links/shown-titles.ts';
-import { type Decorations, HIDDEN, isComposed, within } from './decorations.ts';
-import { isSelectedWithin, revealedSpans } from './reveal.ts';
+import { type Decorations, HIDDEN, isComposed, within } from '../view/decorations.ts';
+import { isSelectedWithin, revealedSpans } from '../view/reveal.ts';
 
 const OPEN = Decoration.mark({ class: 'cm-open-link' });
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;

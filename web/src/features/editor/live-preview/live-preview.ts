@@ -1,34 +1,36 @@
 /** Markdown that looks like what it means while it is written. */
 import { Compartment, type Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
-import { loadPageParts } from '../load-page-parts.ts';
 import { tables } from '../tables/tables.ts';
 import './live-preview.css';
 import '../code/code-blocks.css';
+import { revealSyntax } from '../view/reveal.ts';
+import type { ShownImages } from '../view/shown-images.ts';
 import { inlinePreview } from './inline-preview.ts';
 import { linkPreview } from './link-preview.ts';
-import { revealSyntax } from './reveal.ts';
-import type { ShownImages } from './shown-images.ts';
 
-let morePreview: ((images: ShownImages) => Extension) | undefined;
+type MorePreview = (images: ShownImages) => Extension;
+
+let morePreview: MorePreview | undefined;
 const place = new Compartment();
 
-export function livePreview(images: ShownImages): Extension {
+/** @param loadMore loads the rest of it, which comes behind the first text */
+export function livePreview(images: ShownImages, loadMore: () => Promise<MorePreview>): Extension {
   return [
     revealSyntax(),
     inlinePreview(images),
     linkPreview,
     tables(),
-    morePreview ? place.of(morePreview(images)) : [place.of([]), addMore(images)],
+    morePreview ? place.of(morePreview(images)) : [place.of([]), addMore(images, loadMore)],
   ];
 }
 
-const addMore = (images: ShownImages) =>
+const addMore = (images: ShownImages, loadMore: () => Promise<MorePreview>) =>
   ViewPlugin.define((view) => {
     let isWanted = true;
-    void loadPageParts().then(
-      (parts) => {
-        ({ morePreview } = parts);
+    void loadMore().then(
+      (loaded) => {
+        morePreview = loaded;
         if (isWanted) view.dispatch({ effects: place.reconfigure(morePreview(images)) });
       },
       // Asked for again with the next page. Until then their marks are shown.

@@ -6,6 +6,7 @@ import type { Extension } from '@codemirror/state';
 import '../kinds.css';
 import '../pictures/picture-row.css';
 import { tableWriting } from '../tables/table-writing.ts';
+import type { ShownImages } from '../view/shown-images.ts';
 import { blockPreview } from './block-preview.ts';
 import { calloutFolds } from './callouts/callout-folds.ts';
 import { calloutState } from './callouts/callout-state.ts';
@@ -13,7 +14,6 @@ import { decorators } from './decorators.ts';
 import { decorateFile } from './file-decorations.ts';
 import { frontMatterPreview } from './front-matter-preview.ts';
 import { decorateKind, kindFacts } from './kind-decorations.ts';
-import type { ShownImages } from './shown-images.ts';
 import { togglePreview } from './toggles/toggle-preview.ts';
 
 export function morePreview(images: ShownImages): Extension {

@@ -2,7 +2,7 @@
 import { forceParsing, syntaxTreeAvailable } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
 import { classNames } from '../../../ui/class-names.ts';
-import type { EditorChanges } from '../components/editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { type Heading, isSameOutline, readOutline } from './read-outline.ts';
 import { usePageFact } from './use-page-fact.ts';
 

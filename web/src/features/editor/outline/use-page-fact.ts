@@ -1,7 +1,7 @@
 /** Something about the page's text that stands beside it. Worked out anew while somebody writes, but not for each letter. */
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
-import type { EditorChanges } from '../components/editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 
 const INTERVAL_MS = 400;
 const NOT_YET_MS = 25;

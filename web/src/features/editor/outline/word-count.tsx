@@ -1,7 +1,7 @@
 /** How many words the page has, and how long it takes to read them, beside its byline. */
 import type { EditorView } from '@codemirror/view';
-import type { EditorChanges } from '../components/editor-changes.ts';
 import { countWordsOf } from '../markdown/count-words.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { usePageFact } from './use-page-fact.ts';
 
 interface WordCountProps {

@@ -1,12 +1,12 @@
 /** A page on paper: its whole text without the shell, and the addresses of its links at the end. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { pageTitle } from '../../../lib/page-title.ts';
+import type { LinkablePages } from '../links/linkable-page.ts';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
 import { wikiPagesOf } from '../links/wiki-pages-of.ts';
-import type { ShownImages } from '../live-preview/shown-images.ts';
 import { ReadingView } from '../reading/reading-view.tsx';
 import type { PageTexts } from '../state/page-texts.ts';
-import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+import type { ShownImages } from '../view/shown-images.ts';
 import './printed-page.css';
 
 interface PrintedPageProps extends PageTexts {

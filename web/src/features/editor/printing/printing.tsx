@@ -4,9 +4,9 @@ import { createPortal, flushSync } from 'react-dom';
 import type * as Y from 'yjs';
 import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
-import type { ShownImages } from '../live-preview/shown-images.ts';
+import type { LinkablePages } from '../links/linkable-page.ts';
 import { readTexts } from '../state/page-document.ts';
-import type { LinkablePages } from '../writing-aids/linkable-page.ts';
+import type { ShownImages } from '../view/shown-images.ts';
 import { loadedPrintedPage, loadPrintedPage } from './print-page.ts';
 
 interface PrintingProps {

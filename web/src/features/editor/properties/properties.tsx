@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { Properties as ReadProperties } from '../../../../../markdown/src/kinds/front-matter/properties.ts';
 import { directionOf } from '../../../../../markdown/src/text/direction.ts';
-import type { EditorChanges } from '../components/editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { frontMatterOf } from './front-matter-of.ts';
 import { setPropertiesHidden, usePropertiesHidden } from './properties-hidden.ts';
 import { PropertyRow } from './property-row.tsx';

@@ -1,7 +1,7 @@
 /** An image of a page that is read; one from elsewhere only once the reader has asked for it. */
 import { useState, useSyncExternalStore } from 'react';
-import type { ShownImages } from '../live-preview/shown-images.ts';
 import { imageSource } from '../markdown/image-source.ts';
+import type { ShownImages } from '../view/shown-images.ts';
 import { PageFile } from './page-file.tsx';
 
 interface PageImageProps {

@@ -4,7 +4,7 @@
  */
 import { createContext, memo, type RefCallback, useContext, useMemo, useState } from 'react';
 import type { PageTitles } from '../links/page-titles.ts';
-import type { ShownImages } from '../live-preview/shown-images.ts';
+import type { ShownImages } from '../view/shown-images.ts';
 import { CodeBlock } from './code-block.tsx';
 import { attributesOf, type Drawers, drawElements } from './draw-elements.tsx';
 import { Drawing, isDrawing } from './drawing.tsx';

@@ -15,8 +15,8 @@ import { selectedBlocks } from '../blocks/read-blocks.ts';
 import { kindOf, turnInto } from '../blocks/turn-into.ts';
 import { activeFormats } from '../commands/active-formats.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
-import type { EditorChanges } from '../components/editor-changes.ts';
 import { SELECTION_ITEMS } from '../toolbar/toolbar-items.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { ShownTools } from './shown-tools.ts';
 import './selection-tools.css';
 

@@ -1,6 +1,6 @@
 /** Whether the tools for the selection are shown, and where. Not while a selection is still being drawn. */
 import type { EditorView, ViewUpdate } from '@codemirror/view';
-import type { EditorChanges } from '../components/editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { focusSelectionTools } from './selection-tools-keys.ts';
 import { hasTools, type ToolbarPlace, toolbarPlace } from './toolbar-place.ts';
 

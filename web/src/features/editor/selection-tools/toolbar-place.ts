@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { isPreviewing } from '../live-preview/reveal.ts';
+import { isPreviewing } from '../view/reveal.ts';
 
 export interface ToolbarPlace {
   /** The middle of what is selected, as far as the toolbar has room there, in what it is placed in. */

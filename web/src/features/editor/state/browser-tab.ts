@@ -2,8 +2,8 @@
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
-import { openPageChannel } from '../api/page-channel-on-demand.ts';
 import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
+import { openPageChannel } from './page-channel-on-demand.ts';
 import { openTabChannel } from './tab-channel.ts';
 
 export interface TabEvents {

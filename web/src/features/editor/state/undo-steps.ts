@@ -4,8 +4,8 @@
  * words came in the place of others, so the steps carry both.
  */
 import * as Y from 'yjs';
-import { nameOfStep, setStepName } from '../commands/step-names.ts';
 import { indexOfPlace, placeAt } from './moves/places.ts';
+import { nameOfStep, setStepName } from './step-names.ts';
 
 /** The client that wrote it, the place among its words, and how many there are (in UTF-16 units). */
 type Inserted = readonly [client: number, clock: number, length: number];

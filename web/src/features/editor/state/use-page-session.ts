@@ -4,13 +4,13 @@ import { screenIsShown } from '../../../lib/browser/when-idle.ts';
 import { enterOpenPage } from '../../../lib/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
 import { inNameOf } from '../../../lib/supabase.ts';
-import { pageServer } from '../api/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
 import type { CarriedEdits } from './carried-edits.ts';
 import { draftName } from './draft-store.ts';
 import type { OpenAbsence } from './missed-changes.ts';
 import { PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
+import { pageServer } from './supabase-page-server.ts';
 import { untilKept } from './until.ts';
 
 interface OpenSession {

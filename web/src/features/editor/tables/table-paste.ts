@@ -1,12 +1,13 @@
 /** Cells that are pasted fill the cells from the caret's on, or become a table of their own. */
-import { type Extension, Prec } from '@codemirror/state';
+import { type Extension, Prec, type StateCommand } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { insertTableOf } from '../commands/insertions.ts';
-import { isInCode } from '../writing-aids/is-in-code.ts';
+import { insertBlock } from '../blocks/insert-block.ts';
+import { isInCode } from '../code/is-in-code.ts';
 import { type Grid, readHtmlTable, readLines, readTabbed } from './read-pasted.ts';
 import { selectedCells } from './selection/selected-cells.ts';
 import { placeAt } from './table-at.ts';
 import { fillFromHere } from './table-commands.ts';
+import { tableText } from './write-table.ts';
 
 const LARGEST = 5_000_000;
 
@@ -51,3 +52,13 @@ function pasteGrid(view: EditorView, grid: Grid): void {
   const isInTable = placeAt(view.state, view.state.selection.main.from) !== undefined;
   (isInTable ? fillFromHere(grid) : insertTableOf(grid))(view);
 }
+
+/** A table of these cells, with the caret in the last of them. */
+const insertTableOf =
+  (cells: readonly (readonly string[])[]): StateCommand =>
+  (target) =>
+    insertBlock(target, () => {
+      const text = tableText(cells);
+      // Behind the last word comes a space, and in an empty cell another one.
+      return { text, caret: text.length - 2 };
+    });

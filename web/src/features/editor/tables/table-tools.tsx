@@ -16,7 +16,7 @@ import { createPortal } from 'react-dom';
 import { keyText } from '../../../lib/browser/key-names.ts';
 import { ContextMenu } from '../../../ui/menus/context-menu.tsx';
 import { WithTooltip } from '../../../ui/tooltip.tsx';
-import type { EditorChanges } from '../components/editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { type Axis, dragLine } from './drag-line.ts';
 import { placeOfCaret, selectLine } from './selection/select-cells.ts';
 import { type Aim, cellNear, selectedCells } from './selection/selected-cells.ts';

@@ -24,7 +24,7 @@ import {
 } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { LINE_BREAK } from '../../../../../markdown/src/kinds/table/line-breaks.ts';
-import { HIDDEN, isComposed } from '../live-preview/decorations.ts';
+import { HIDDEN, isComposed } from '../view/decorations.ts';
 import { type Alignment, type Cell, type Row, readAlignments, readRow } from './table-at.ts';
 
 // The frame scrolls a table that is wider than the page. It is edited as what is around it, and says so, as the keys that

@@ -5,7 +5,7 @@ import { keyText } from '../../../lib/browser/key-names.ts';
 import { Toolbar, ToolbarButton, ToolbarSeparator } from '../../../ui/toolbar.tsx';
 import { activeFormats } from '../commands/active-formats.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
-import type { EditorChanges } from '../components/editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { TOOLBAR_GROUPS, type ToolbarItem } from './toolbar-items.ts';
 
 interface FormatToolbarProps {

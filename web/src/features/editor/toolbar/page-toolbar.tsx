@@ -1,7 +1,7 @@
 /** The page's bar: formats while the page is written, its headings where they have no room beside it, and the ways to show it. */
 import type { EditorView } from '@codemirror/view';
-import type { EditorChanges } from '../components/editor-changes.ts';
 import { OutlineMenu } from '../outline/outline-menu.tsx';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import type { PageMode } from './page-modes.ts';

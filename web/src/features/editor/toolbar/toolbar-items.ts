@@ -42,10 +42,10 @@ import {
   toggleQuote,
   toggleTasks,
 } from '../commands/line-formats.ts';
+import { openSlashMenu } from '../commands/open-slash-menu.ts';
 import { redo, undo } from '../commands/undo-history.ts';
 import { choosePictures } from '../files/choose-files.ts';
 import { insertLink } from '../links/link-popover-state.ts';
-import { openSlashMenu } from '../writing-aids/open-slash-menu.ts';
 
 export interface ToolbarItem {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** A block of some kind where the caret is: the empty one there becomes it, below any other a new one begins. */
 import { EditorSelection, type StateCommand } from '@codemirror/state';
 import { isListKind, type TargetKind } from '../blocks/block-text.ts';
-import { insertBelow } from '../commands/insertions.ts';
+import { insertBelow } from '../blocks/insert-block.ts';
 import { KIND_COMMANDS } from '../commands/kind-commands.ts';
 
 const MARKS: Readonly<Record<TargetKind, string>> = {

@@ -14,11 +14,11 @@ import {
 } from '@codemirror/view';
 import { hasRightToLeft } from '../../../../../markdown/src/text/direction.ts';
 import { textStart } from '../blocks/line-marks.ts';
-import { isPreviewing } from '../live-preview/reveal.ts';
 import { titleAt } from '../live-preview/toggles/toggle-editing.ts';
 import { directionOfCell } from '../tables/cell-direction.ts';
 import { showDirections } from '../tables/show-directions.ts';
 import { cellAt, placeAt } from '../tables/table-at.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { longLines } from './long-lines.ts';
 
 // Isolates of the line's own direction: to the caret they are nothing.

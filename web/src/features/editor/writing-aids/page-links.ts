@@ -11,8 +11,8 @@ import { pageTitle } from '../../../lib/page-title.ts';
 import { shortPath } from '../../../lib/short-path.ts';
 import { iconElement } from '../../../ui/icon-element.ts';
 import { pageIconElement } from '../../../ui/page-icon-element.ts';
-import { findPages, isPageName } from './find-pages.ts';
-import type { LinkablePage, LinkablePages } from './linkable-page.ts';
+import { findPages, isPageName } from '../links/find-pages.ts';
+import type { LinkablePage, LinkablePages } from '../links/linkable-page.ts';
 
 export function pageLinks(pages: LinkablePages) {
   return (context: CompletionContext): CompletionResult | null => {

@@ -4,9 +4,9 @@
  */
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { isPreviewing } from '../live-preview/reveal.ts';
 import { copyCells } from '../tables/selection/copy-cells.ts';
 import { selectedCells } from '../tables/selection/selected-cells.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { copiedText } from './copied-text.ts';
 
 type MarkdownToHtml = (markdown: string, origin: string) => string;

@@ -29,9 +29,9 @@ import {
   Workflow,
 } from 'lucide-react';
 import { BLOCK_KINDS, type BlockKind } from '../blocks/block-kinds.ts';
+import { FORMAT_KEYS } from '../blocks/format-keys.ts';
 import { turnInto } from '../blocks/turn-into.ts';
 import { chooseTemplate } from '../commands/choose-template.ts';
-import { FORMAT_KEYS } from '../commands/format-keys.ts';
 import { toggleHighlight } from '../commands/inline-formats.ts';
 import {
   insertCallout,
@@ -43,8 +43,8 @@ import {
   insertToggle,
 } from '../commands/insert-kinds.ts';
 import { insertImage, insertPictures, insertRule, insertTable } from '../commands/insertions.ts';
-import { insertEmbed } from '../embeds/embed-link.ts';
 import { chooseFiles, choosePictures } from '../files/choose-files.ts';
+import { insertEmbed } from '../links/embed-link.ts';
 import { insertProperty } from '../properties/insert-property.ts';
 import { insertKind } from './insert-kind.ts';
 

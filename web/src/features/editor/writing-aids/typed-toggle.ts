@@ -2,9 +2,9 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { lineMarks } from '../blocks/line-marks.ts';
+import { isInCode } from '../code/is-in-code.ts';
 import { insertToggle } from '../commands/insert-kinds.ts';
-import { isPreviewing } from '../live-preview/reveal.ts';
-import { isInCode } from './is-in-code.ts';
+import { isPreviewing } from '../view/reveal.ts';
 import { inPlaceOf } from './slash-menu.ts';
 
 const PLUSES = '+++';

@@ -7,9 +7,9 @@ import {
 } from '@codemirror/autocomplete';
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { isInCode } from '../code/is-in-code.ts';
+import type { LinkablePages } from '../links/linkable-page.ts';
 import { drawDescription, drawIcon, drawKey } from './draw-slash-option.ts';
-import { isInCode } from './is-in-code.ts';
-import type { LinkablePages } from './linkable-page.ts';
 import { menuTheme } from './menu-theme.ts';
 import { drawPageIcon, drawPath, pageLinks } from './page-links.ts';
 import { sayNothingFound, slashMenu } from './slash-menu.ts';

@@ -1,6 +1,6 @@
 /** Every keyboard shortcut of the app. */
-import { BLOCK_KEYS } from '../../../../features/editor/commands/block-key-names.ts';
-import { FORMAT_KEYS } from '../../../../features/editor/commands/format-keys.ts';
+import { BLOCK_KEYS } from '../../../../features/editor/blocks/block-key-names.ts';
+import { FORMAT_KEYS } from '../../../../features/editor/blocks/format-keys.ts';
 import { keyNames } from '../../../../lib/browser/key-names.ts';
 
 interface Group {

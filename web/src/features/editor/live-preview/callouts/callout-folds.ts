@@ -1,8 +1,8 @@
 /** Folded callouts show their first line. One that the caret comes into, by a search or an arrow, is shown whole. */
 import { type EditorState, type Range, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
-import { HIDDEN } from '../decorations.ts';
-import { isRevealed, revealedSpans } from '../reveal.ts';
+import { HIDDEN } from '../../view/decorations.ts';
+import { isRevealed, revealedSpans } from '../../view/reveal.ts';
 import { calloutsOf, chosenFolds, type FoundCallout, isCalloutFolded } from './callout-state.ts';
 
 export const calloutFolds = StateField.define<DecorationSet>({

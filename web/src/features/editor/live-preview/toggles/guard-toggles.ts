@@ -8,8 +8,8 @@ import {
 } from '@codemirror/state';
 import { knowsMarks } from '../../blocks/knows-marks.ts';
 import { textStart } from '../../blocks/line-marks.ts';
+import { togglesOf } from '../../view/toggle-state.ts';
 import { type Hidden, hiddenParts } from './toggle-editing.ts';
-import { togglesOf } from './toggle-state.ts';
 
 const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\..*)?|move\.drop)$/;
 

@@ -2,8 +2,8 @@ import type { EditorState, StateCommand, Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../../markdown/page-language.ts';
 import { parsedState, stopClock } from '../../markdown/parsed-state.ts';
+import { setFolded, toggleState, togglesOf } from '../../view/toggle-state.ts';
 import { keepOutOfMarks, TOGGLE_KEYS } from './toggle-editing.ts';
-import { setFolded, toggleState, togglesOf } from './toggle-state.ts';
 
 stopClock();
 

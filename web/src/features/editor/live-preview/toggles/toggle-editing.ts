@@ -18,7 +18,7 @@ import { textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.t
 import { prefixAt } from '../../blocks/block-place.ts';
 import { knowsMarks } from '../../blocks/knows-marks.ts';
 import { escapeWords } from '../../markdown/as-words.ts';
-import { setFolded, type Toggle, togglesOf } from './toggle-state.ts';
+import { setFolded, type Toggle, togglesOf } from '../../view/toggle-state.ts';
 
 export const TOGGLE_KEYS: readonly KeyBinding[] = [
   { key: 'Enter', run: enter, shift: enterTitle },

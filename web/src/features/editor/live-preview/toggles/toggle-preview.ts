@@ -11,8 +11,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { type Toggle, toggleState, togglesOf } from '../../view/toggle-state.ts';
 import { hiddenParts, keepOutOfMarks, TITLE_KEYS, TOGGLE_KEYS } from './toggle-editing.ts';
-import { type Toggle, toggleState, togglesOf } from './toggle-state.ts';
 import { ToggleButton, TogglePlaceholder } from './toggle-widgets.ts';
 
 const HIDDEN = Decoration.replace({});

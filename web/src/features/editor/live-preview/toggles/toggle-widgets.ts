@@ -1,6 +1,6 @@
 /** A toggle's arrow, which folds it here, and the words where its title is empty. */
 import { type EditorView, WidgetType } from '@codemirror/view';
-import { setFolded, togglesOf } from './toggle-state.ts';
+import { setFolded, togglesOf } from '../../view/toggle-state.ts';
 
 export class ToggleButton extends WidgetType {
   readonly isFolded: boolean;

@@ -1,7 +1,7 @@
 /** An image in place of its Markdown; one from elsewhere only once the reader has asked for it. */
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { imageSource } from '../../markdown/image-source.ts';
-import type { ShownImages } from '../shown-images.ts';
+import type { ShownImages } from '../../view/shown-images.ts';
 
 export class ImageWidget extends WidgetType {
   readonly address: string;

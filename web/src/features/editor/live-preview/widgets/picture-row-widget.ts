@@ -3,7 +3,7 @@ import { type EditorView, WidgetType } from '@codemirror/view';
 import { readFileAddress } from '../../../files/file-address.ts';
 import type { Picture } from '../../markdown/picture-row.ts';
 import { shareRow } from '../../pictures/share-row.ts';
-import type { ShownImages } from '../shown-images.ts';
+import type { ShownImages } from '../../view/shown-images.ts';
 import { FileWidget } from './file-widget.ts';
 import { ImageWidget } from './image-widget.ts';
 

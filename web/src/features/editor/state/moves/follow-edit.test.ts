@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type * as Y from 'yjs';
+import { meet, RUNS, Screen, startState, stepOf, take } from '../../shared-text/story-screen.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
 import { movedOf, recordTextOf } from './moved-text.ts';
 import { editsInPlace } from './shown-changes.ts';
-import { meet, RUNS, Screen, startState, stepOf, take } from './story-screen.ts';
 
 /** Letters that one typed one after another may be one run, or several. */
 function lettersOf({ segments, order }: Arrangement) {

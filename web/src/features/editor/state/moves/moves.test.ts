@@ -3,10 +3,6 @@ import { ChangeSet } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { type TextEdit, textEdits } from '../text-changes.ts';
-import { movedOf, recordTextOf } from './moved-text.ts';
-import { indexOfPlace, placeAt } from './places.ts';
-import { type ShownChange, shownChange } from './shown-changes.ts';
 import {
   goneBy,
   meet,
@@ -18,7 +14,11 @@ import {
   startState,
   stepOf,
   take,
-} from './story-screen.ts';
+} from '../../shared-text/story-screen.ts';
+import { type TextEdit, textEdits } from '../text-changes.ts';
+import { movedOf, recordTextOf } from './moved-text.ts';
+import { indexOfPlace, placeAt } from './places.ts';
+import { type ShownChange, shownChange } from './shown-changes.ts';
 import { writeMove } from './write-move.ts';
 
 const step = stepOf('type', 'move', 'move', 'delete', 'meet', 'meet', 'enter', 'append');

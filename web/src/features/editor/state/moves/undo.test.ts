@@ -11,7 +11,7 @@ import {
   startState,
   stepOf,
   take,
-} from './story-screen.ts';
+} from '../../shared-text/story-screen.ts';
 
 const MINE: readonly StepKind[] = [
   'type',

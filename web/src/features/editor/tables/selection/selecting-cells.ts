@@ -1,8 +1,8 @@
 /** How selected cells look, and what is written over them, cut off from the browser's own idea of a selection across cells. */
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { formattedRanges } from '../../commands/formatted-parts.ts';
-import { keepsHidden } from '../../live-preview/reveal.ts';
+import { formattedRanges } from '../../formats/formatted-parts.ts';
+import { keepsHidden } from '../../view/reveal.ts';
 import { tableNodeAt } from '../table-at.ts';
 import { cellLooks } from '../table-view.ts';
 import { cellNear, rowsOf, selectedCells } from './selected-cells.ts';

@@ -6,9 +6,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { fromBase64, toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
 import { joinChannel } from '../../../lib/live-channel.ts';
-import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
-import type { LoggedUpdate, ToldLog } from '../state/page-server.ts';
-import { batchMs } from '../state/typing-batch.ts';
+import type { PageChannel, PageChannelEvents } from './page-channel.ts';
+import type { LoggedUpdate, ToldLog } from './page-server.ts';
+import { batchMs } from './typing-batch.ts';
 
 const TYPED = 'typed';
 const CARET = 'caret';

@@ -5,8 +5,8 @@ import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { Region } from '../../../ui/states/region.tsx';
 import { languagesOpenAt } from '../code/language-choice.ts';
 import { openLinkOf } from '../links/link-popover-state.ts';
-import type { LinkablePages } from '../writing-aids/linkable-page.ts';
-import type { EditorChanges } from './editor-changes.ts';
+import type { LinkablePages } from '../links/linkable-page.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 
 const loadLanguages = () => import('../code/language-picker.tsx');
 const loadLinks = () => import('../links/link-popover.tsx');

@@ -6,7 +6,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
-import { wholeAround } from './whole-blocks.ts';
+import { wholeAround } from '../markdown/whole-blocks.ts';
 
 export interface Piece {
   readonly from: number;

@@ -3,11 +3,11 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, StateCommand, TransactionSpec } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { readEmbed } from '../../../../../markdown/src/kinds/embed/syntax.ts';
-import { insertOutside } from '../commands/insertions.ts';
-import type { FoundLink } from '../links/link-at.ts';
-import { closeLink, openLink } from '../links/link-popover-state.ts';
-import { shownAddress } from '../links/page-address.ts';
-import { writeLink } from '../links/write-link.ts';
+import { insertOutside } from '../blocks/insert-block.ts';
+import type { FoundLink } from './link-at.ts';
+import { closeLink, openLink } from './link-popover-state.ts';
+import { shownAddress } from './page-address.ts';
+import { writeLink } from './write-link.ts';
 
 /** @returns whether the link is or could be a card */
 export function canBeCard(state: EditorState, { from, to, address }: FoundLink): boolean {

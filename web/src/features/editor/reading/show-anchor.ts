@@ -1,8 +1,8 @@
 /** Shows the block of a name, while the page is written and while it is read. */
 import { forceParsing, syntaxTree } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
-import { showPlace } from '../reading/show-place.ts';
-import { placeOfAnchor } from './block-anchors.ts';
+import { placeOfAnchor } from '../blocks/block-anchors.ts';
+import { showPlace } from './show-place.ts';
 
 const LONGEST_PARSE_MS = 500;
 const ROOM_PX = 64;

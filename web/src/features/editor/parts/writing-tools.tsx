@@ -2,7 +2,7 @@
 import type { EditorView } from '@codemirror/view';
 import { BlockTools } from '../blocks/block-tools.tsx';
 import { SelectionTools } from '../selection-tools/selection-tools.tsx';
-import type { EditorChanges } from './editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 
 interface WritingToolsProps {
   readonly view: EditorView;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type * as Y from 'yjs';
 import type { PageStarters } from '../page-starters.ts';
-import type { EditorChanges } from './editor-changes.ts';
+import type { EditorChanges } from '../view/editor-changes.ts';
 import { pageToFill } from './page-to-fill.ts';
 
 interface EmptyPageProps {

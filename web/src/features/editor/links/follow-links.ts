@@ -1,7 +1,7 @@
 /** Links in the editor are followed with Ctrl or Cmd and a click, or with a key where the caret is in one. */
 import { type EditorState, type Extension, Facet } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { linkAt } from '../links/link-at.ts';
+import { linkAt } from './link-at.ts';
 
 /** @param open what to do with a link's address as the page says it */
 export function followLinks(open: (address: string) => void): Extension {

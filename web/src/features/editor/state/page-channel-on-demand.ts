@@ -1,6 +1,6 @@
 /** A page's channels, by code that loads behind the page: nobody waits for live words to read what is there. */
 import { supabase } from '../../../lib/supabase.ts';
-import type { PageChannel, PageChannelEvents } from '../state/page-channel.ts';
+import type { PageChannel, PageChannelEvents } from './page-channel.ts';
 
 /** Messages that are sent before the code is loaded are lost, as they are before the channel is joined. */
 export function openPageChannel(channel: string, events: PageChannelEvents): PageChannel {

@@ -1,14 +1,14 @@
 /** A page on somebody's screen, for generated stories: what is typed and moved there is written as the editor writes it. */
 import fc from 'fast-check';
 import * as Y from 'yjs';
-import { historyOf } from '../../shared-text/shared-text.ts';
+import { historyOf } from './shared-text.ts';
 // An editor has it, too: orders follow edits.
-import '../../shared-text/moved-lines.ts';
-import { editText } from './edit-text.ts';
-import { keepLinesApart } from './keep-lines-apart.ts';
-import { appendLines } from './move-lines.ts';
-import { readShownText } from './moved-text.ts';
-import { writeMove } from './write-move.ts';
+import './moved-lines.ts';
+import { editText } from '../state/moves/edit-text.ts';
+import { keepLinesApart } from '../state/moves/keep-lines-apart.ts';
+import { appendLines } from '../state/moves/move-lines.ts';
+import { readShownText } from '../state/moves/moved-text.ts';
+import { writeMove } from '../state/moves/write-move.ts';
 
 // With letters beyond 16 bits, marks that stand on a letter, and joined ones.
 export const PAGE = ['a0; 𐐷1;', '', '👩‍💻;b0;', 'c0; e\u0301; c1;', '', 'd0; 𝔡1;', 'e0;'].join('\n');

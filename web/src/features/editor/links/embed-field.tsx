@@ -4,11 +4,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { EMBED_PROVIDERS, readEmbed } from '../../../../../markdown/src/kinds/embed/syntax.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { textPlace } from '../components/text-place.ts';
-import type { LinkPopoverProps } from '../links/link-popover-props.ts';
-import { closeLink } from '../links/link-popover-state.ts';
-import { readAddress } from '../links/page-address.ts';
+import { textPlace } from '../view/text-place.ts';
 import { writeEmbed } from './embed-link.ts';
+import type { LinkPopoverProps } from './link-popover-props.ts';
+import { closeLink } from './link-popover-state.ts';
+import { readAddress } from './page-address.ts';
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
   EMBED_PROVIDERS.map(({ name }) => name),

@@ -11,7 +11,7 @@ import {
   type PageServer,
   PageServerError,
   type SaveFailure,
-} from '../state/page-server.ts';
+} from './page-server.ts';
 
 export const TIMEOUT_MS = 15_000;
 // Postgres' invalid_text_representation.

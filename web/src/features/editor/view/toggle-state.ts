@@ -1,7 +1,7 @@
 /** The toggles of the open page with the places of their parts, and which of them are folded here. */
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
-import { findToggles } from '../../../../../../markdown/src/kinds/toggle/find-toggles.ts';
+import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
 
 export interface Toggle {
   /** Where `<details>` begins. */
