@@ -96,6 +96,30 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
   });
 });
 
+test('columns stand from the side that their table begins at, and are passed by sight', () => {
+  open('first\n\n| אב | ב | ג |\n| :-- | --- | --: |\n| דה | g | וז |\n\nlast‸');
+  const cells = [...view.contentDOM.querySelectorAll('.cm-cell')].map((cell) => ({
+    side: getComputedStyle(cell).textAlign,
+    ...cell.getBoundingClientRect().toJSON(),
+  }));
+  const lefts = cells.slice(0, 3).map(({ left }) => left);
+  expect(lefts, 'from right to left').toEqual(lefts.toSorted((a, b) => b - a));
+  expect(cells[0]?.right).toBeGreaterThan(view.contentDOM.getBoundingClientRect().right - 10);
+  expect(cells.map(({ side }) => side)).toEqual(['right', 'start', 'left', 'right', 'start', 'left']);
+  const place = (text: string) => view.state.doc.toString().indexOf(text);
+  view.dispatch({ selection: { anchor: place('דה') } });
+  const passed = Array.from({ length: 7 }, () => {
+    press('ArrowLeft');
+    return view.state.selection.main.head;
+  });
+  // The words of a cell that goes the other way are passed by sight, too.
+  const [first, second, third] = [place('דה'), place('g'), place('וז')];
+  expect(passed).toEqual([first + 1, first + 2, second + 1, second, third, third + 1, third + 2]);
+  view.dispatch({ selection: { anchor: second } });
+  press('Shift+ArrowLeft');
+  expect(view.contentDOM.querySelectorAll('.cm-cell-selected')).toHaveLength(2);
+});
+
 test('arrows go by sight through a line that is longer than the editor reads', () => {
   const words = 'שלום עולם with English 12 '.repeat(300);
   open(`${words}‸\n\nlast`);

@@ -66,6 +66,7 @@ interface PartProps extends FindBarProps {
 function FindField({ view, timesAsked, find: { wish, change } }: PartProps) {
   return (
     <input
+      dir="auto"
       key={timesAsked}
       ref={select}
       aria-label="Find"
@@ -82,6 +83,7 @@ function FindField({ view, timesAsked, find: { wish, change } }: PartProps) {
 function ReplaceField({ view, find: { wish, change } }: PartProps) {
   return (
     <input
+      dir="auto"
       aria-label="Replace with"
       placeholder="Replace with"
       className={`${INPUT_CLASSES} replace-field`}

@@ -88,6 +88,7 @@ function Table({ view, source, read }: TableProps) {
         {isAdding ? (
           <input
             type="text"
+            dir="auto"
             aria-label="Name of the property"
             placeholder="Name"
             // biome-ignore lint/a11y/noAutofocus: its button was pressed a moment ago

@@ -1,14 +1,14 @@
 /** Tables go the way of their first letter, each cell the way of its own: only where letters go from right to left are they asked. */
 import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Extension, type Range, RangeSet } from '@codemirror/state';
+import { type EditorState, type Extension, Prec, type Range, RangeSet } from '@codemirror/state';
 import { BlockWrapper, Direction, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { hasRightToLeft } from '../../../../../markdown/src/text/direction.ts';
+import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
 import { directionOfCell, directionOfTable } from './cell-direction.ts';
 import { readRow, tableNodeAt } from './table-at.ts';
 import { cellLooks } from './table-view.ts';
 
 // Around the frame, which scrolls the way that its columns go.
-const TO_LEFT = BlockWrapper.create({ tagName: 'div', attributes: { dir: 'rtl' }, rank: 70 });
+const TO_LEFT = BlockWrapper.create({ tagName: 'div', attributes: { dir: 'rtl' } });
 const STYLES = { [Direction.LTR]: 'direction:ltr', [Direction.RTL]: 'direction:rtl' };
 const MARKS = /^[\s>]*/;
 
@@ -62,7 +62,9 @@ function wayOfCells(state: EditorState, from: number) {
 
 export const showDirections: Extension = [
   ViewPlugin.fromClass(TablesToLeft, {
-    provide: (self) => EditorView.blockWrappers.of((view) => view.plugin(self)?.wrappers ?? RangeSet.empty),
+    // The lowest goes around all others.
+    provide: (self) =>
+      Prec.lowest(EditorView.blockWrappers.of((view) => view.plugin(self)?.wrappers ?? RangeSet.empty)),
   }),
   cellLooks.of(({ state, visibleRanges }, from) =>
     visibleRanges.some((range) => hasRightToLeft(state.sliceDoc(range.from, range.to)))

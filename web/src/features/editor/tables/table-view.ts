@@ -57,7 +57,6 @@ export const cellLooks = Facet.define<CellLooks>();
 /** They are to be asked again. */
 export const cellLooksChanged = StateEffect.define<null>();
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 const CELLS = new Map<string, Decoration>();
 
 function cellDecoration(name: string, style: string, role: string): Decoration {
@@ -258,7 +257,7 @@ class Drawing {
     const shown = head > end && head <= to && anchor === head ? head : end;
     // Elsewhere the browser leaves them out itself, which draws a page of tables in two thirds of the time: beside words from right to
     // left it would draw them away from their place.
-    const isHidden = hasCaret || RIGHT_TO_LEFT.test(this.#state.sliceDoc(start, end));
+    const isHidden = hasCaret || look.style.includes('direction');
     for (const [first, last] of [
       [from, start],
       [shown, to],

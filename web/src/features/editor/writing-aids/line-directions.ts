@@ -10,12 +10,8 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import {
-  type Direction,
-  directionOfLines,
-  hasRightToLeft,
-  isWordless,
-} from '../../../../../markdown/src/text/direction.ts';
+import { type Direction, directionOfLines, isWordless } from '../../../../../markdown/src/text/direction.ts';
+import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
 import { directionOfTable } from '../tables/cell-direction.ts';
 
 const TURNED = { 'data-turned': '' };

@@ -1,7 +1,7 @@
 /** The editor itself does not read in which order long lines of both directions are drawn: arrows go the wrong way in them. */
 import type { Extension, Line, Text } from '@codemirror/state';
 import { BidiSpan, Direction, EditorView, ViewPlugin } from '@codemirror/view';
-import { hasRightToLeft } from '../../../../../markdown/src/text/direction.ts';
+import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
 
 // Within what the editor reads.
 const MOST_LETTERS = 4000;

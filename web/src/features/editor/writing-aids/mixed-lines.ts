@@ -12,7 +12,7 @@ import {
   type KeyBinding,
   keymap,
 } from '@codemirror/view';
-import { hasRightToLeft } from '../../../../../markdown/src/text/direction.ts';
+import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
 import { textStart } from '../blocks/line-marks.ts';
 import { titleAt } from '../live-preview/toggles/toggle-editing.ts';
 import { directionOfCell } from '../tables/cell-direction.ts';
