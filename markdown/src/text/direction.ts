@@ -2,11 +2,11 @@
  * The direction of a text is that of its first strong letter, as rules P2 and P3 of the Unicode Bidirectional Algorithm say. What
  * stands apart from the text does not count: isolates, addresses, tags, and code.
  */
+import { hasRightToLeft } from './right-to-left.ts';
+
 // A mark of a direction is as strong as a letter.
 const STRONG =
   /([\u2066-\u2068])|(\u2069)|<\/?[a-z][^<>]*>|<!--[^<]*?-->|(?:https?:\/\/|www\.)[^\s<>]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|([\p{L}\u061c\u200e\u200f])/giu;
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 // A task's mark is no letter of it, nor is a callout's kind or a footnote's name.
 const MARKS =
   /^(?:[\s>#]|[-*+]\s|\d+[.)]\s|\[[ xX]\]\s)*(?:\[![a-z][\w-]*(?:\|[^[\]]*)?\][+-]?|\[\^[^\s[\]]+\]:)?/i;
@@ -25,7 +25,7 @@ export function directionOf(text: string): Direction | undefined {
   for (const [, begin, end, letter] of text.matchAll(STRONG)) {
     if (begin) depth++;
     else if (end) depth = Math.max(depth - 1, 0);
-    else if (letter && depth === 0) return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr';
+    else if (letter && depth === 0) return hasRightToLeft(letter) ? 'rtl' : 'ltr';
   }
   return undefined;
 }
@@ -46,9 +46,4 @@ export function isWordless(line: string): boolean {
 
 function wordsOf(line: string): string {
   return line.replace(MARKS, '').replaceAll(UNREAD, ' ');
-}
-
-/** Whether a text has a letter that is written from right to left. */
-export function hasRightToLeft(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text);
 }

@@ -1,4 +1,5 @@
 /** The mail of an invitation: its author, the workspace, the role, and the link. */
+import { setApart } from '../../../markdown/src/text/right-to-left.ts';
 import type { Mail } from './mail.ts';
 
 export interface InvitationMail {
@@ -39,7 +40,10 @@ function shown(name: string | null): string | undefined {
   if (plain === '' || LIKE_AN_ADDRESS.test(plain) || LIKE_AN_ADDRESS.test(plain.normalize('NFKC')))
     return undefined;
   const characters = [...plain];
-  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : plain;
+  // Mail programs turn a text that begins with a name from right to left.
+  return setApart(
+    characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : plain,
+  );
 }
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -21,3 +21,7 @@ test('all names are there for those who ask', () => {
     'Ada, Ben, Cleo, Dora and someone else',
   );
 });
+
+test('names from right to left keep their order', () => {
+  expect(allNames(peopleOf(['Ada', 'דנה', 'יוסי']))).toBe('Ada, \u2068דנה\u2069 and \u2068יוסי\u2069');
+});

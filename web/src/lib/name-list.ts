@@ -1,4 +1,5 @@
 /** Several people in one line: "Ada", "Ada and Ben", "Ada, Ben and 3 others". */
+import { setApart } from '../../../markdown/src/text/right-to-left.ts';
 
 export interface People {
   readonly names: readonly string[];
@@ -29,5 +30,5 @@ export function nameList(people: People): string {
 export function allNames({ names, unnamed }: People): string {
   if (names.length === 0) return unnamed > 1 ? `${unnamed} others` : 'Someone else';
   const others = unnamed > 1 ? [`${unnamed} others`] : unnamed === 1 ? ['someone else'] : [];
-  return list.format([...names, ...others]);
+  return list.format([...names.map(setApart), ...others]);
 }

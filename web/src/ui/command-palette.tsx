@@ -114,6 +114,7 @@ function PaletteField(props: ComponentProps<typeof Autocomplete.Input>) {
     <div className="flex shrink-0 items-center gap-2.5 border-b border-line ps-4 pe-2">
       <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
       <Autocomplete.Input
+        dir="auto"
         // A dialog gives the focus with the next frame: until then, keys would go to what is behind.
         autoFocus
         maxLength={200}

@@ -88,6 +88,7 @@ function PickerList<Item>(
     >
       <div className="shrink-0 p-2 pb-0">
         <Autocomplete.Input
+          dir="auto"
           ref={inputRef}
           aria-label={label}
           placeholder={placeholder}

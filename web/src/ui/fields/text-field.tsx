@@ -33,6 +33,7 @@ export function TextField({
   return frame(
     <div className="relative">
       <input
+        dir="auto"
         className={classNames(INPUT_CLASSES, after !== undefined && 'pe-11', className)}
         {...inputProps}
         {...input}
@@ -52,7 +53,12 @@ export function TextAreaField({
 }: ComponentProps<'textarea'> & FieldProps) {
   const { inputProps, frame } = useField({ label, help, error, failure });
   return frame(
-    <textarea className={classNames(INPUT_CLASSES, 'min-h-20', className)} {...inputProps} {...input} />,
+    <textarea
+      dir="auto"
+      className={classNames(INPUT_CLASSES, 'min-h-20', className)}
+      {...inputProps}
+      {...input}
+    />,
   );
 }
 

@@ -1,5 +1,7 @@
 /** Asks how the names of an archive are encoded: the person sees some of them as each encoding reads them. */
+
 import { useState } from 'react';
+import { setApart } from '../../../../../markdown/src/text/right-to-left.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import type { EncodingQuestion } from '../archive/entry-names.ts';
 
@@ -30,7 +32,7 @@ export function EncodingChoice({ question, value, onChange }: EncodingChoiceProp
           onChange={onChange}
           options={question.choices.map(({ label, name, samples }) => ({
             value: label,
-            name: samples.join(', '),
+            name: samples.map(setApart).join(', '),
             meaning: name,
           }))}
         />

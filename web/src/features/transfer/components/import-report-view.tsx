@@ -1,5 +1,7 @@
 /** An import's outcome: by kind what came, then what did not come, and why. */
+
 import { ChevronRight } from 'lucide-react';
+import { setApart } from '../../../../../markdown/src/text/right-to-left.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ImportReport } from '../archive/import-report.ts';
 import { counted, countFiles, countPages } from '../plan/count-pages.ts';
@@ -88,7 +90,7 @@ function Listing({ title, entries, isClosed = false }: ListingProps) {
   if (!isClosed && entries.length <= NAMED && entries.every(({ note }) => note === ''))
     return (
       <p className="wrap-anywhere">
-        {title.replace(/\.$/, '')}: {entries.map(({ path }) => path).join(', ')}
+        {title.replace(/\.$/, '')}: {entries.map(({ path }) => setApart(path)).join(', ')}
       </p>
     );
   return (

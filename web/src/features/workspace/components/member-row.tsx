@@ -36,7 +36,7 @@ export function MemberRow({ member, isSelf, onManage, onLeave }: MemberRowProps)
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <div className="min-w-0 flex-1 basis-48">
           <p className="flex items-center gap-2">
-            <span className="truncate font-medium" title={member.name}>
+            <span dir="auto" className="truncate font-medium" title={member.name}>
               {member.name}
             </span>
             {isSelf && <Badge>You</Badge>}

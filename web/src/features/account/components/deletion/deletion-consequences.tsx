@@ -1,5 +1,7 @@
 /** Lists what goes with an account, what stays, and what blocks it. */
+
 import { Link } from 'react-router';
+import { setApart } from '../../../../../../markdown/src/text/right-to-left.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { LINK_CLASSES } from '../../../../ui/link-classes.ts';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -67,5 +69,5 @@ function Blocked({ workspaces, onLeave }: DeletionConsequencesProps) {
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function listed(workspaces: readonly AffectedWorkspace[]): string {
-  return list.format(workspaces.map(({ name }) => `“${name}”`));
+  return list.format(workspaces.map(({ name }) => setApart(`“${name}”`)));
 }

@@ -1,7 +1,9 @@
 /** All workspaces: found, suspended and deleted. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Building2, DoorClosed, DoorOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { setApart } from '../../../../../../markdown/src/text/right-to-left.ts';
 import { avatarAddress } from '../../../../lib/avatar-address.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
@@ -130,8 +132,8 @@ function WorkspaceRow({ workspace, onAct }: WorkspaceRowProps) {
             <p className="truncate font-medium" title={name}>
               {name}
             </p>
-            <p className="truncate text-[0.8125rem] text-ink-muted" title={owners.join(', ')}>
-              {owners.join(', ') || 'No owner'}
+            <p className="truncate text-[0.8125rem] text-ink-muted" title={owners.map(setApart).join(', ')}>
+              {owners.map(setApart).join(', ') || 'No owner'}
             </p>
           </div>
         </div>

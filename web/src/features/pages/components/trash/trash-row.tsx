@@ -1,5 +1,7 @@
 /** One entry of the trash: the page, its deleter, the time, and the possible actions. */
+
 import { FileText, Folder, Lock, Trash2, Undo2 } from 'lucide-react';
+import { setApart } from '../../../../../../markdown/src/text/right-to-left.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { fullTime, timeAgo } from '../../../../lib/format-time.ts';
 import { useSignedIn } from '../../../../lib/session/signed-in.ts';
@@ -40,7 +42,7 @@ export function TrashRow({ organizationId, entry, now, bytes, onDelete }: TrashR
           )}
         </p>
         <p className="truncate text-[0.8125rem] text-ink-muted">
-          {entry.archivedBy ? `Deleted by ${deleterName(entry.archivedBy, user.id)} ` : 'Deleted '}
+          {entry.archivedBy ? `Deleted by ${setApart(deleterName(entry.archivedBy, user.id))} ` : 'Deleted '}
           <time dateTime={entry.archivedAt} title={fullTime(moment)}>
             {timeAgo(moment, now)}
           </time>

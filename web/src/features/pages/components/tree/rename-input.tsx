@@ -29,6 +29,7 @@ export function RenameInput({ name, onDone }: RenameInputProps) {
   };
   return (
     <input
+      dir="auto"
       aria-label={`New name for ${name}`}
       // biome-ignore lint/a11y/noAutofocus: the person just asked to type here
       autoFocus
