@@ -5,14 +5,25 @@ import type { LineState } from './line.ts';
 import type { Pictures } from './pictures.ts';
 import { type Fault, type FaultKind, planFaults } from './plan.ts';
 import type { SoakTab } from './soak-tab.ts';
+import type { Tasks } from './tasks.ts';
 import type { Trace } from './trace.ts';
 import type { Words } from './words.ts';
+import type { Writer } from './writer.ts';
 
 // Chromium writes local storage, where a tab that closes leaves its last words, within this time.
 const STORED_AFTER_MS = 10_000;
 
 // To be over, with the start of what was killed.
 const LONGEST_MS = 120_000;
+
+const MOVES_UNDER_WRITER = 3;
+
+/** Faults that are no server's and no browser's. */
+const OF_PAGE: Partial<Record<FaultKind, string>> = {
+  'written by another program': 'the page',
+  'block moved by two': 'a task',
+  'block moved under a writer': 'a task',
+};
 
 export interface PastFault {
   readonly kind: FaultKind;
@@ -26,6 +37,8 @@ export interface FaultsOptions {
   readonly house: House;
   /** By browser. */
   readonly tabs: ReadonlyArray<readonly [SoakTab, ...SoakTab[]]>;
+  readonly writers: readonly Writer[];
+  readonly tasks: Tasks;
   readonly words: Words;
   readonly pictures: Pictures;
   readonly trace: Trace;
@@ -64,7 +77,7 @@ export class Faults {
     const isOfServer = fault.kind === 'server killed';
     const server = fault.at % house.serverCount;
     const target = isOfServer ? `server ${server + 1}` : group[0].browser.name;
-    const whom = fault.kind === 'written by another program' ? 'the page' : target;
+    const whom = OF_PAGE[fault.kind] ?? target;
     if (this.#busy.has(whom)) return void this.leftOut++;
     this.#busy.add(whom);
     const at = this.past.length;
@@ -74,6 +87,7 @@ export class Faults {
     try {
       if (isOfServer) await this.#killServer(server, fault.lastsMs);
       else if (whom === 'the page') await this.#writeAsProgram(fault);
+      else if (whom === 'a task') await this.#moveTask(fault);
       else await this.#meetBrowser(fault, group);
     } catch (error) {
       trace.write('faults', `${whom}: ${fault.kind}: ${error}`);
@@ -115,6 +129,21 @@ export class Faults {
     this.#closedAt.set(tab, this.#options.trace.now());
     await pause(lastsMs);
     await tab.open();
+  }
+
+  /** By two who are there, in different browsers if it can be. */
+  async #moveTask({ kind, at }: Fault): Promise<void> {
+    const { writers, tasks } = this.#options;
+    const there = writers.filter(({ tab }) => !tab.isAway);
+    const one = there[at % there.length];
+    const others = there.filter(({ tab }) => tab.browser !== one?.tab.browser);
+    const other = others[Math.floor(at / 16) % others.length];
+    if (!one || !other) return;
+    const task = tasks.at(Math.floor(at / 256));
+    await Promise.all([
+      kind === 'block moved by two' ? one.moveTask(task, true) : one.typeInTask(task),
+      other.moveTask(task, at % 2 === 0, kind === 'block moved by two' ? 1 : MOVES_UNDER_WRITER),
+    ]);
   }
 
   async #killServer(index: number, lastsMs: number): Promise<void> {

@@ -5,6 +5,7 @@ import { moveIn } from '../support/membership.ts';
 import { callAsOperator } from '../support/operator.ts';
 import { type Neighbour, TrellisProcess } from '../support/trellis-process.ts';
 import type { FileRow } from './pictures.ts';
+import { TASK_LINES } from './tasks.ts';
 
 /** Another name of the servers, which only the browsers of the soak know. It makes no secure context. */
 export const PLAIN_HOSTNAME = 'trellis.test';
@@ -132,7 +133,7 @@ export class House implements AsyncDisposable {
     const { access_token: token } = JSON.parse(session) as { access_token: string };
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { content, updated_at } = await this.readPage();
-      const places = [...content.matchAll(/(?<=^|\s)/g)].map(({ index }) => index);
+      const places = [...content.matchAll(/(?<=^|\s)(?![-[\]])/g)].map(({ index }) => index);
       const place = places[at % places.length] ?? 0;
       const path = `rest/v1/pages?select=id&id=eq.${this.#pageId}&updated_at=eq.${encodeURIComponent(updated_at)}`;
       const body = { content: `${content.slice(0, place)}${word} ${content.slice(place)}` };
@@ -165,7 +166,7 @@ export class House implements AsyncDisposable {
       id: this.#pageId,
       organization_id: organization?.id,
       name: 'Soak',
-      content: 'The words of all:\n\n',
+      content: `The words of all:\n\n${TASK_LINES}\n`,
     };
     await this.#ask('rest/v1/pages', { method: 'POST', body, token });
   }

@@ -19,6 +19,10 @@ export const FAULTS = {
   'tab closed': { weight: 2, least: 0, most: 5000 },
   /** Another program writes the whole text. */
   'written by another program': { weight: 3, least: 0, most: 0 },
+  /** Two move the same block at once, one up and one down. */
+  'block moved by two': { weight: 3, least: 0, most: 0 },
+  /** One moves the block in which another one types. */
+  'block moved under a writer': { weight: 3, least: 0, most: 0 },
 } as const;
 
 export type FaultKind = keyof typeof FAULTS;
@@ -33,7 +37,7 @@ export interface Fault {
 }
 
 export interface Step {
-  readonly kind: 'type' | 'remove' | 'undo' | 'move' | 'picture';
+  readonly kind: 'type' | 'remove' | 'undo' | 'move' | 'tick' | 'picture';
   readonly place: 'end' | 'start of a line' | 'end of a line' | 'middle';
   /** All letters of the word at once, as from a phone's keyboard. */
   readonly isAtOnce: boolean;
@@ -62,7 +66,7 @@ export function* planSteps(seed: number, writer: string): Generator<Step, never>
   const luck = new Luck(seed, writer);
   for (;;) {
     yield {
-      kind: luck.oneOf({ type: 12, remove: 2, undo: 1, move: 2, picture: 1 }),
+      kind: luck.oneOf({ type: 12, remove: 2, undo: 1, move: 2, tick: 1, picture: 1 }),
       place: luck.oneOf({ end: 3, 'start of a line': 2, 'end of a line': 2, middle: 3 }),
       isAtOnce: luck.below(6) === 0,
       endsLine: luck.below(5) === 0,

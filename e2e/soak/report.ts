@@ -1,6 +1,7 @@
 /** Says what a soak has found. */
 import type { Faults, PastFault } from './faults.ts';
 import type { PictureFault } from './pictures.ts';
+import type { Stray } from './tasks.ts';
 import type { Judgement, Word, Words } from './words.ts';
 
 // A fault that was over so long before a word was begun has little to do with it.
@@ -15,6 +16,9 @@ export interface Findings {
   /** How many pictures were added, and those that are not right. */
   readonly pictureCount: number;
   readonly wrongPictures: readonly PictureFault[];
+  /** How many words were typed in tasks, and those that are elsewhere. */
+  readonly taskWords: number;
+  readonly strays: readonly Stray[];
   /** The page's text in the database. */
   readonly content: string;
   readonly disagreement: readonly string[];
@@ -53,11 +57,15 @@ export function report(findings: Findings): boolean {
     `  pictures: ${pictureCount} added; lost: ${picturesOf('lost')}, doubled: ${picturesOf('doubled')}, ` +
       `left behind: ${picturesOf('left behind')}`,
   );
+  const { taskWords, strays } = findings;
+  print(`  words typed in tasks while these moved: ${taskWords}, of these in another line: ${strays.length}`);
+  for (const { word, task, line } of strays) print(`  strayed: ${word} of ${task} in "${line}"`);
   for (const { name, writer, fate } of wrongPictures) print(`  ${fate}: ${name} of ${writer}`);
   for (const [complaint, count] of complaints) print(`  on the console ${count} times: ${complaint}`);
   for (const sentence of disagreement) print(`  ${sentence}`);
   for (const judgement of wrong) printWrong(judgement, faults.past, print);
-  return wrong.length === 0 && wrongPictures.length === 0 && disagreement.length === 0;
+  const isAllRight = wrong.length === 0 && wrongPictures.length === 0 && strays.length === 0;
+  return isAllRight && disagreement.length === 0;
 }
 
 function countKinds(past: readonly PastFault[]): string {

@@ -10,6 +10,7 @@ import { Pictures } from './pictures.ts';
 import { report } from './report.ts';
 import { SoakBrowser } from './soak-browser.ts';
 import { SoakTab } from './soak-tab.ts';
+import { TASKS, Tasks } from './tasks.ts';
 import { Trace } from './trace.ts';
 import { countWords, Words } from './words.ts';
 import { Writer } from './writer.ts';
@@ -43,14 +44,20 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
   const trace = new Trace(folder);
   const words = new Words(trace.now);
   const pictures = new Pictures(trace.now);
+  const tasks = new Tasks();
+  for (const task of TASKS) {
+    words.begin(task, 'house', 'as the page was made');
+    words.change(task, true, 'there');
+  }
+  words.save('house', trace.now());
   await using stack = new AsyncDisposableStack();
   const house = stack.use(await House.open(PEOPLE));
   const tabs = await openTabs(house, trace, stack);
   const writers = tabs
     .flat()
-    .map((tab, index) => new Writer(seed, index + 1, { tab, words, pictures, trace }));
+    .map((tab, index) => new Writer(seed, index + 1, { tab, words, pictures, tasks, trace }));
   const session = await house.signIn(personAt(house, 1));
-  const faults = new Faults({ seed, house, tabs, words, pictures, trace, session });
+  const faults = new Faults({ seed, house, tabs, writers, tasks, words, pictures, trace, session });
   const writing = new AbortController();
   print(`${tabs.flat().length} tabs are open; the faults begin. Traces: ${folder}`);
   const ended = AbortSignal.timeout(minutes * 60_000);
@@ -65,7 +72,17 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
   const { content } = await house.readPage();
   const wrongPictures = pictures.judge(content, await house.readFiles());
   const { complaints } = trace;
-  const found = { words, faults, pictureCount: pictures.count, wrongPictures, content, disagreement };
+  const strays = tasks.judge(content);
+  const found = {
+    words,
+    faults,
+    taskWords: tasks.count,
+    strays,
+    pictureCount: pictures.count,
+    wrongPictures,
+    content,
+    disagreement,
+  };
   const isRight = report({ ...options, ...found, complaints });
   await trace.end();
   if (isRight) await rm(folder, { recursive: true });

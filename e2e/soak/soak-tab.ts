@@ -100,9 +100,10 @@ export class SoakTab {
         const text = view.state.doc.toString();
         const patterns: Record<string, RegExp> = {
           end: /(?<=^|[\s;])/g,
-          'start of a line': /^/gm,
+          // Never among the marks of a task.
+          'start of a line': /^(?!\s*- )/gm,
           'end of a line': /(?<=^|[\s;])$/gm,
-          middle: /(?<=[\s;])(?=\S)/g,
+          middle: /(?<=[\s;])(?=[^\s\-[\]])/g,
         };
         const places = [...text.matchAll(patterns[where] ?? /^/g)].map(({ index }) => index);
         const place = places.at(where === 'end' ? -1 : number % places.length) ?? 0;
@@ -117,7 +118,8 @@ export class SoakTab {
     if (isAtOnce) await keyboard.insertText(typed);
     else await keyboard.type(typed, { delay: KEY_MS });
     // A single Enter begins a line, and two of them a block.
-    if (endsLine) for (let times = 0; times <= at % 2; times++) await keyboard.press('Enter');
+    const isInTask = /- \[.*$/.test(before);
+    if (endsLine && !isInTask) for (let times = 0; times <= at % 2; times++) await keyboard.press('Enter');
   }
 
   /** Selects the word and deletes it. @returns false when it is not there */
@@ -143,7 +145,39 @@ export class SoakTab {
       const anchor = number % (view.state.doc.toString().length + 1);
       view.dispatch({ selection: { anchor }, scrollIntoView: true });
     }, at);
-    await this.#open.keyboard.press(at % 2 === 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
+    await this.#moveBlock(at % 2 === 0);
+  }
+
+  /** Moves the task of this name. */
+  async moveTask(task: string, isUp: boolean): Promise<void> {
+    await this.#goBehind(task);
+    await this.#moveBlock(isUp);
+  }
+
+  /** Types right behind the name of a task. */
+  async typeInTask(task: string, word: string): Promise<void> {
+    await this.#goBehind(task);
+    await this.#open.keyboard.type(` ${word}`, { delay: KEY_MS });
+  }
+
+  /** Ticks a task, or takes the tick away. */
+  async tick(task: string): Promise<void> {
+    await this.#goBehind(task);
+    await this.#open.keyboard.press('ControlOrMeta+Enter');
+  }
+
+  async #moveBlock(isUp: boolean): Promise<void> {
+    await this.#open.keyboard.press(isUp ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
+  }
+
+  async #goBehind(task: string): Promise<void> {
+    await this.#open.evaluate((sought) => {
+      const view = document.querySelector<EditorElement>('.cm-content')?.cmTile?.root?.view;
+      const start = view?.state.doc.toString().indexOf(sought) ?? -1;
+      if (!view || start < 0) throw new Error(`There is no ${sought}`);
+      view.focus();
+      view.dispatch({ selection: { anchor: start + sought.length }, scrollIntoView: true });
+    }, task);
   }
 
   /** Pastes a small picture at the end, as the system's clipboard hands it over. */

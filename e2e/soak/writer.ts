@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pictures } from './pictures.ts';
 import { planSteps, type Step } from './plan.ts';
 import type { SoakTab } from './soak-tab.ts';
+import type { Tasks } from './tasks.ts';
 import type { Trace } from './trace.ts';
 import { countWords, type Words } from './words.ts';
 
@@ -17,6 +18,7 @@ interface WriterOptions {
   readonly tab: SoakTab;
   readonly words: Words;
   readonly pictures: Pictures;
+  readonly tasks: Tasks;
   readonly trace: Trace;
 }
 
@@ -26,19 +28,23 @@ export class Writer {
   readonly #steps: Iterator<Step, never>;
   readonly #words: Words;
   readonly #pictures: Pictures;
+  readonly #tasks: Tasks;
   readonly #trace: Trace;
   #typed = 0;
   #added = 0;
   /** Those that stand in the page, as far as the writer knows. */
   readonly #own = new Set<string>();
   #misses = 0;
+  /** One thing at a time is done in a tab. */
+  #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(seed: number, number: number, { tab, words, pictures, trace }: WriterOptions) {
+  constructor(seed: number, number: number, { tab, words, pictures, tasks, trace }: WriterOptions) {
     this.tab = tab;
     this.#number = number;
     this.#steps = planSteps(seed, tab.name);
     this.#words = words;
     this.#pictures = pictures;
+    this.#tasks = tasks;
     this.#trace = trace;
   }
 
@@ -48,14 +54,47 @@ export class Writer {
       await pause(step.afterMs);
       if (this.tab.isAway) continue;
       try {
-        if (await this.#look()) await this.#take(step);
-        await this.#look();
+        await this.#alone(async () => {
+          if (await this.#look()) await this.#take(step);
+          await this.#look();
+        });
       } catch (error) {
         this.#misses++;
         this.#trace.write(this.tab.name, `${step.kind}: ${error}`);
       }
       if (this.#misses > PATIENCE) await this.#showAgain();
     }
+  }
+
+  async moveTask(task: string, isUp: boolean, times = 1): Promise<void> {
+    await this.#alone(async () => {
+      for (let moved = 0; moved < times; moved++)
+        await this.tab.moveTask(task, moved % 2 === 0 ? isUp : !isUp);
+    });
+  }
+
+  /** Types a word in the line of a task. */
+  async typeInTask(task: string): Promise<void> {
+    await this.#alone(async () => {
+      if (!(await this.#look())?.includes(task)) return;
+      const word = this.#nextWord();
+      this.#tasks.type(word, task);
+      this.#words.begin(word, this.tab.name, `in ${task}`);
+      await this.tab.typeInTask(task, word);
+      if (countWords((await this.#look()) ?? '').has(word)) this.#change(word, true, 'typed');
+    });
+  }
+
+  #alone(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #nextWord(): string {
+    this.#typed++;
+    // A key that a reload swallows makes no other word of it.
+    return `w${this.#number}-${String(this.#typed).padStart(4, '0')};`;
   }
 
   /** @returns what the screen shows; what it calls saved counts as that from now on */
@@ -75,15 +114,14 @@ export class Writer {
     const word = [...this.#own][step.at % Math.max(this.#own.size, 1)];
     if (step.kind === 'undo') await this.#undo();
     else if (step.kind === 'move') await this.tab.move(step.at);
+    else if (step.kind === 'tick') await this.tab.tick(this.#tasks.at(step.at));
     else if (step.kind === 'picture') await this.#addPicture();
     else if (step.kind === 'remove' && word) await this.#remove(word);
     else await this.#type(step);
   }
 
   async #type(step: Step): Promise<void> {
-    this.#typed++;
-    // A key that a reload swallows makes no other word of it.
-    const word = `w${this.#number}-${String(this.#typed).padStart(4, '0')};`;
+    const word = this.#nextWord();
     this.#words.begin(word, this.tab.name, step.isAtOnce ? `at once, ${step.place}` : step.place);
     await this.tab.type(word, step);
     if (countWords((await this.#look()) ?? '').has(word)) this.#change(word, true, 'typed');
