@@ -143,30 +143,35 @@ test.each([
   ['brings its name without the texts', {}, false],
   ['brings its name, and sends other texts', { texts: { content: '' } }, false],
   ['brings its name in two parts', {}, true],
-])('nobody gives a page a private file for somebody who %s', async (_, sent, inParts) => {
-  const [owner, member] = [await signUp(server(), 'Owner'), await signUp(server(), 'Member')];
-  const { data } = await owner.client.rpc('create_join_link', { organization_id: owner.workspaceId });
-  await member.client.rpc('accept_invitation', { token: (data as { token: string }[])[0]?.token });
-  const diary = await createPage(owner, { visibility: 'private' });
-  const { id, objectName } = await addFile(owner, diary.id);
-  await write(owner, diary.id, { content: `![A](/files/${id})` });
-  const page = await createPage(owner);
-  const link = `![A](/files/${id}) `;
-  const theirs = await Browser.open(member, page.id);
-  theirs.type(inParts ? link.slice(0, 20) : link);
-  await theirs.save({ texts: null, ...sent });
-  if (inParts) {
-    theirs.type(link.slice(20), 20);
-    await theirs.save({ texts: null });
-  }
-  const own = await Browser.open(owner, page.id);
-  own.type('words ');
-  expect((await own.save()).is_written).toBe(true);
-  expect(await reads(member, objectName)).toBe(false);
-  // Their owner may bring it.
-  const other = await createPage(owner);
-  const shared = await Browser.open(owner, other.id);
-  shared.type(link);
-  await shared.save();
-  expect(await reads(member, objectName)).toBe(true);
-});
+  ['brings it among more names than are looked at', { isLong: true }, false],
+])(
+  'nobody gives a page a private file for somebody who %s',
+  async (_, { isLong = false, ...sent }: { isLong?: boolean; texts?: object }, inParts) => {
+    const [owner, member] = [await signUp(server(), 'Owner'), await signUp(server(), 'Member')];
+    const { data } = await owner.client.rpc('create_join_link', { organization_id: owner.workspaceId });
+    await member.client.rpc('accept_invitation', { token: (data as { token: string }[])[0]?.token });
+    const diary = await createPage(owner, { visibility: 'private' });
+    const { id, objectName } = await addFile(owner, diary.id);
+    await write(owner, diary.id, { content: `![A](/files/${id})` });
+    const page = await createPage(owner);
+    const link = `![A](/files/${id}) `;
+    const theirs = await Browser.open(member, page.id);
+    if (isLong) theirs.type(Array.from({ length: 1100 }, () => randomUUID()).join(' '));
+    theirs.type(inParts ? link.slice(0, 20) : link);
+    await theirs.save({ texts: null, ...sent });
+    if (inParts) {
+      theirs.type(link.slice(20), 20);
+      await theirs.save({ texts: null });
+    }
+    const own = await Browser.open(owner, page.id);
+    own.type('words ');
+    expect((await own.save()).is_written).toBe(true);
+    expect(await reads(member, objectName)).toBe(false);
+    // Their owner may bring it.
+    const other = await createPage(owner);
+    const shared = await Browser.open(owner, other.id);
+    shared.type(link);
+    await shared.save();
+    expect(await reads(member, objectName)).toBe(true);
+  },
+);
