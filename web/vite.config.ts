@@ -23,6 +23,8 @@ const MENUS_AND_DIALOGS =
 // The libraries that every page is written with; the languages of code and the diff come when they are needed.
 const EDITOR =
   /node_modules\/(@codemirror\/(state|view|language|streamparser|lang-markdown)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
+// `Features.DirSelector` of lightningcss, which comes with Vite.
+const DIR_SELECTOR = 4;
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/;
 
 const layers = chunkLayers(import.meta.dirname);
@@ -94,6 +96,8 @@ export default defineConfig({
   resolve: {
     alias: { '@supabase/storage-js': fileURLToPath(new URL('build/no-file-storage.ts', import.meta.url)) },
   },
+  // For older browsers it would ask for the language of a text in place of its direction, which no page says.
+  css: { lightningcss: { exclude: DIR_SELECTOR } },
   // Shared pages are the server's.
   server: { proxy: { '/p/': SERVER } },
   build: {

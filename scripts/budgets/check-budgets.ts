@@ -2,7 +2,7 @@
  * Weighs the JavaScript of the build, as it travels (brotli), counts the files of a page's first visit, and fails when a screen
  * is over its budget.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Budget, findRing, isOver, type Manifest, type Measured, measure } from './screen-size.ts';
 
@@ -59,3 +59,8 @@ const preloaded = (preloads['/dashboard/pages/:pageId'] ?? []).filter((file) => 
 const files = named.length + preloaded.length;
 console.log(`  scripts and styles of a page's first visit: ${files} of ${MOST_FILES}`);
 if (measured.some(isOver) || files > MOST_FILES) process.exitCode = 1;
+// A tool that makes style sheets smaller may write this in place of a text's direction.
+const asking = readdirSync(`${DIST}assets`).filter(
+  (file) => file.endsWith('.css') && readFileSync(`${DIST}assets/${file}`, 'utf8').includes(':lang('),
+);
+if (asking.length > 0) throw new Error(`Style sheets ask for languages: ${asking.join(', ')}`);
