@@ -2,10 +2,10 @@
  * Finds where a page names links and footnotes that it defines in other places, and which numbers its footnotes have. A part of a page
  * is shown otherwise when what it names is.
  */
-import type { SyntaxNode } from '@lezer/common';
-import type { Budget } from './budget.ts';
+import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { nameOf } from './parse-page.ts';
 import type { ParsedPage } from './read-page.ts';
+import type { Visitor } from './walk.ts';
 
 export interface Use {
   readonly from: number;
@@ -20,41 +20,51 @@ export interface PageNames {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** @throws {TakesTooLong} */
-export function readNames({ text, tree, reading }: ParsedPage, budget: Budget): PageNames {
-  const { footnotes, definitions } = reading;
-  const uses: Use[] = [];
-  if (footnotes.size + definitions.size === 0) return { uses, numbers: new Map() };
-  const named: string[] = [];
+/** Finds the names of links and footnotes in a page. Which of them are defined is known at its end. */
+export class NameFinder implements Visitor {
+  readonly #text: string;
+  readonly #uses: Use[] = [];
+  readonly #named: string[] = [];
   /** By where the footnote around begins. */
-  const inNotes = new Map<number, string[]>();
-  const around: string[][] = [named];
-  tree.iterate({
-    enter: ({ name, node, from, to }) => {
-      budget.step();
-      if (name === 'FootnoteDefinition') {
-        const inside: string[] = [];
-        inNotes.set(from, inside);
-        around.push(inside);
-      } else if (name === 'Footnote') {
-        const key = text.slice(from + 2, to - 1).toUpperCase();
-        uses.push({ from, key, isNote: true });
-        if (footnotes.has(key)) around.at(-1)?.push(key);
-      } else if (name === 'Link' || name === 'Image') {
-        const key = linkName(node, text);
-        if (key !== undefined && definitions.has(key)) uses.push({ from, key, isNote: false });
-      }
-      // A picture's text has no number.
-      return name !== 'Image';
-    },
-    leave: ({ name }) => {
-      if (name === 'FootnoteDefinition') around.pop();
-    },
-  });
-  const order = new Set(named);
-  for (const key of order)
-    for (const other of inNotes.get(footnotes.get(key)?.from ?? -1) ?? []) order.add(other);
-  return { uses, numbers: new Map([...order].map((key, index) => [key, index + 1])) };
+  readonly #inNotes = new Map<number, string[]>();
+  readonly #around: string[][] = [this.#named];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  enter(node: SyntaxNodeRef): boolean {
+    const { name, from, to } = node;
+    if (name === 'FootnoteDefinition') {
+      const inside: string[] = [];
+      this.#inNotes.set(from, inside);
+      this.#around.push(inside);
+    } else if (name === 'Footnote') {
+      const key = this.#text.slice(from + 2, to - 1).toUpperCase();
+      this.#uses.push({ from, key, isNote: true });
+      this.#around.at(-1)?.push(key);
+    } else if (name === 'Link' || name === 'Image') {
+      const key = linkName(node.node, this.#text);
+      if (key !== undefined) this.#uses.push({ from, key, isNote: false });
+    }
+    // A picture's text has no number.
+    return name !== 'Image';
+  }
+
+  leave({ name }: SyntaxNodeRef): void {
+    if (name === 'FootnoteDefinition') this.#around.pop();
+  }
+
+  names({ footnotes, definitions }: ParsedPage['reading']): PageNames {
+    const order = new Set(this.#named.filter((key) => footnotes.has(key)));
+    for (const key of order)
+      for (const other of this.#inNotes.get(footnotes.get(key)?.from ?? -1) ?? [])
+        if (footnotes.has(other)) order.add(other);
+    return {
+      uses: this.#uses.filter(({ key, isNote }) => isNote || definitions.has(key)),
+      numbers: new Map([...order].map((key, index) => [key, index + 1])),
+    };
+  }
 }
 
 /** @returns undefined for a link that has its address */

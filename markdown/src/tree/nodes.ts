@@ -107,6 +107,8 @@ export interface Table extends Placed {
   readonly align: readonly (Alignment | undefined)[];
   /** The first is the head. All have as many cells. */
   readonly children: readonly TableRow[];
+  /** Where only some of its rows are read. */
+  readonly part?: 'first' | 'further';
 }
 
 export interface TableRow extends Placed {

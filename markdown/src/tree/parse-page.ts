@@ -7,6 +7,7 @@ import { GFM, InlineContext, type MarkdownConfig, parser } from '@lezer/markdown
 import { PageParser } from '../grammar/page-parser.ts';
 import { localAddresses } from '../kinds/link/syntax.ts';
 import type { Budget } from './budget.ts';
+import type { Sliced } from './sliced.ts';
 
 const DEFINITION = /^[ \t>*+\-\d.)]*\[((?:\\.|[^[\]\\]){1,999})\]:/gm;
 const SPACE = 32;
@@ -18,7 +19,7 @@ const CARET = 94;
 const LONGEST_NAME = 1002;
 const NAMED = /^\[((?:\\.|[^[\]\\]){0,999})\]/;
 
-/** Texts are read one after the other. */
+/** Blocks are read one after the other. */
 let reading: { readonly budget: Budget; readonly names: ReadonlySet<string> } | undefined;
 
 const counted: MarkdownConfig = {
@@ -94,13 +95,18 @@ export function nameOf(label: string): string {
 
 const pageParser = new PageParser(parser.configure(GFM), [localAddresses, counted]);
 
-/** @throws {TakesTooLong} */
-export function parsePage(markdown: string, budget: Budget): Tree {
+/** A block at a time. @throws {TakesTooLong} */
+export function* parsePage(markdown: string, budget: Budget): Sliced<Tree> {
   const names = new Set([...markdown.matchAll(DEFINITION)].map(([, label = '']) => nameOf(label)));
-  reading = { budget, names };
-  try {
-    return pageParser.parse(markdown);
-  } finally {
-    reading = undefined;
+  const parse = pageParser.startParse(markdown);
+  for (;;) {
+    reading = { budget, names };
+    try {
+      const tree = parse.advance();
+      if (tree) return tree;
+    } finally {
+      reading = undefined;
+    }
+    yield;
   }
 }

@@ -27,17 +27,25 @@ export class BlockReader implements Blocks {
     this.page = page;
   }
 
-  /** The page's own blocks between two places, of which some are more than they are within others. A list may be cut between its items. */
+  /**
+   * The page's own blocks between two places, of which some are more than they are within others. A list may be cut between its items, a
+   * table between its rows.
+   */
   outermost(top: SyntaxNode, from: number, to: number): Block[] {
     const blocks: Block[] = [];
     this.#depth++;
     for (let node = top.childAfter(from); node && node.from < to; node = node.nextSibling) {
-      const isCut = /^(?:Bullet|Ordered)List$/.test(node.name) && (node.from < from || node.to > to);
-      const block = isCut ? readList(node, this, from, to) : this.#block(node);
+      const isCut = node.from < from || node.to > to;
+      const block = (isCut && this.#part(node, from, to)) || this.#block(node);
       if (block) blocks.push(this.#outermost(block));
     }
     this.#depth--;
     return foldToggles(blocks);
+  }
+
+  #part(node: SyntaxNode, from: number, to: number): Block | undefined {
+    if (node.name === 'Table') return readTable(node, this.page, from, to);
+    return /^(?:Bullet|Ordered)List$/.test(node.name) ? readList(node, this, from, to) : undefined;
   }
 
   /** The blocks in another. */

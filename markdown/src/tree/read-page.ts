@@ -4,7 +4,9 @@ import type { Budget } from './budget.ts';
 import type { Block, FootnoteDefinition, Page } from './nodes.ts';
 import { parsePage } from './parse-page.ts';
 import { BlockReader } from './read-blocks.ts';
-import { type Reading, readingOf } from './reading.ts';
+import { Definitions, type Reading } from './reading.ts';
+import { atOnce, type Sliced } from './sliced.ts';
+import { type Visitor, walk } from './walk.ts';
 
 /** A page that was parsed, and of which any part can be read. */
 export interface ParsedPage {
@@ -14,17 +16,28 @@ export interface ParsedPage {
 }
 
 /**
- * @param markdown whose lines end with line feeds
+ * @param markdown whose lines end with line feeds @param more who look for something else on the same way
  * @throws {TakesTooLong} when the budget is spent
  */
-export function openPage(markdown: string, budget: Budget): ParsedPage {
-  const tree = parsePage(markdown, budget);
-  return { text: markdown, tree, reading: readingOf(markdown, tree, budget) };
+export function* openPage(
+  markdown: string,
+  budget: Budget,
+  more: readonly Visitor[] = [],
+): Sliced<ParsedPage> {
+  const tree = yield* parsePage(markdown, budget);
+  const reading = new Definitions(markdown);
+  // Most pages define nothing, and going through all of a page takes time.
+  yield* walk(tree, definesAnything(markdown) ? [reading, ...more] : more, budget);
+  return { text: markdown, tree, reading };
+}
+
+export function definesAnything(markdown: string): boolean {
+  return markdown.includes(']:');
 }
 
 /** @throws {TakesTooLong} when the budget is spent */
 export function readPage(markdown: string, budget: Budget): Page {
-  const page = openPage(markdown, budget);
+  const page = atOnce(openPage(markdown, budget));
   const children = readBetween(page, 0, markdown.length, budget);
   const names = [...page.reading.footnotes.keys()];
   return { children, footnotes: new Map(readFootnotes(page, names, budget)) };

@@ -1,9 +1,10 @@
 /** A page that is being read: its text, and what is said in one place of it and meant in another. */
-import type { SyntaxNode, Tree } from '@lezer/common';
+import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { addressOf, decode } from '../text/decode.ts';
 import type { Budget } from './budget.ts';
 import type { Block } from './nodes.ts';
 import { nameOf } from './parse-page.ts';
+import type { Visitor } from './walk.ts';
 
 export interface Definition {
   readonly url: string;
@@ -19,37 +20,48 @@ export interface Reading {
   readonly footnotes: ReadonlyMap<string, SyntaxNode>;
 }
 
-export function readingOf(markdown: string, tree: Tree, budget: Budget): Reading {
-  const definitions = new Map<string, Definition>();
-  const footnotes = new Map<string, SyntaxNode>();
-  const read = (from: number, to: number) => markdown.slice(from, to);
-  // Most pages have neither, and going through all of a page takes time.
-  if (!markdown.includes(']:')) return { budget, read, definitions, footnotes };
-  tree.iterate({
-    enter: ({ name, node }) => {
-      budget.step();
-      if (name === 'LinkReference') {
-        const [label, url, title] = [
-          node.getChild('LinkLabel'),
-          node.getChild('URL'),
-          node.getChild('LinkTitle'),
-        ];
-        const key = label ? nameOf(read(label.from + 1, label.to - 1)) : '';
-        if (url && !definitions.has(key))
-          definitions.set(key, {
-            url: addressOf(read(url.from, url.to)),
-            title: title ? decode(read(title.from + 1, title.to - 1)) : '',
-          });
-      } else if (name === 'FootnoteDefinition') {
-        const label = node.getChild('FootnoteLabel');
-        const key = label ? read(label.from, label.to).toUpperCase() : '';
-        if (!footnotes.has(key)) footnotes.set(key, node);
-      }
-      // No block stands in these.
-      return !/^(?:Paragraph|Task|Table|(?:ATX|Setext)Heading\d|FencedCode|CodeBlock)$/.test(name);
-    },
-  });
-  return { budget, read, definitions, footnotes };
+// No block stands in these.
+const WITHOUT_BLOCKS = /^(?:Paragraph|Task|Table|(?:ATX|Setext)Heading\d|FencedCode|CodeBlock)$/;
+
+/** Finds what a page defines. */
+export class Definitions implements Visitor {
+  readonly definitions = new Map<string, Definition>();
+  readonly footnotes = new Map<string, SyntaxNode>();
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  enter(node: SyntaxNodeRef): boolean {
+    const { name } = node;
+    if (name === 'LinkReference') this.#define(node.node);
+    else if (name === 'FootnoteDefinition') this.#note(node.node);
+    return !WITHOUT_BLOCKS.test(name);
+  }
+
+  readonly read = (from: number, to: number) => this.#text.slice(from, to);
+
+  #define(node: SyntaxNode): void {
+    const { read } = this;
+    const [label, url, title] = [
+      node.getChild('LinkLabel'),
+      node.getChild('URL'),
+      node.getChild('LinkTitle'),
+    ];
+    const key = label ? nameOf(read(label.from + 1, label.to - 1)) : '';
+    if (url && !this.definitions.has(key))
+      this.definitions.set(key, {
+        url: addressOf(read(url.from, url.to)),
+        title: title ? decode(read(title.from + 1, title.to - 1)) : '',
+      });
+  }
+
+  #note(node: SyntaxNode): void {
+    const label = node.getChild('FootnoteLabel');
+    const key = label ? this.read(label.from, label.to).toUpperCase() : '';
+    if (!this.footnotes.has(key)) this.footnotes.set(key, node);
+  }
 }
 
 /** Reads the blocks in a node: those that have others in them ask for it. */

@@ -143,6 +143,33 @@ test('a version is shown as it reads, with the words that changed marked, and it
   await count(changes.getByText('**'), 0);
 });
 
+test('versions that take too much work to be compared as they are read are compared line by line', async () => {
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Plan', content: 'Now' });
+  const words = (end: string) => Array.from({ length: 2500 }, (_, n) => `${end}${n} ${end}`).join('\n\n');
+  const rows = [words('a'), words('b')].map((content, at) => ({
+    id: crypto.randomUUID(),
+    updated_at: `2026-01-0${2 - at}T00:00:00+00:00`,
+    from_notion: false,
+    name: 'Plan',
+    description: '',
+    content,
+    ...writtenBy(workspace.profile),
+  }));
+  server().say(
+    on(VERSIONS, ({ query }) => {
+      const until = query.get('updated_at')?.replace('lte.', '');
+      return json(rows.filter(({ updated_at }) => until === undefined || updated_at <= until));
+    }),
+  );
+  await openApp(`/dashboard/pages/${id}/history`);
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await says(changes.getByRole('note'), 'have too many marks to be compared as they are read');
+  await says(changes, 'b0 b');
+  await see(changes.getByRole('button', { name: 'Show more lines' }));
+  await expectAccessible();
+});
+
 test('any two versions are compared, the older one first', async () => {
   await page.viewport(1280, 720);
   const workspace = signedIn();

@@ -7,7 +7,9 @@ const BLANK_LINE = /\n[ \t>]*\n/;
 
 /** @param from where its first item begins, or later. @param to behind its last one */
 export function readList(node: SyntaxNode, blocks: Blocks, from = node.from, to = node.to): List {
-  const items = node.getChildren('ListItem').filter((item) => item.from >= from && item.from < to);
+  const items: SyntaxNode[] = [];
+  for (let item = node.childAfter(from); item && item.from < to; item = item.nextSibling)
+    if (item.name === 'ListItem' && item.from >= from) items.push(item);
   const mark = items[0]?.getChild('ListMark');
   const number =
     mark && node.name === 'OrderedList'

@@ -1,9 +1,14 @@
 import { type Content, element, words } from '../../read/elements.ts';
 import type { Making } from '../../read/making.ts';
 import type { PlainRest } from '../../tree/nodes.ts';
+import { piecesOf } from './pieces.ts';
 import { PLAIN_REST } from './plain-rest.ts';
 
 export function readRest({ value, from, to }: PlainRest, making: Making): Content[] {
   const note = element('span', { className: ['plain-rest-note'], role: 'note' }, [words(PLAIN_REST)]);
-  return [note, ...making.inlines([{ type: 'text', value, from, to }])];
+  const pieces = piecesOf(value).map((piece) => {
+    const text = making.inlines([{ type: 'text', value: piece, from, to }]);
+    return element('span', { className: ['text-piece'] }, text);
+  });
+  return [note, ...pieces];
 }

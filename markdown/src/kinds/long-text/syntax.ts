@@ -6,11 +6,14 @@ import type { InlineContext, MarkdownConfig } from '@lezer/markdown';
 
 // A line of 200 KB with thousands of links and bold words has fewer.
 const MOST_MARKS = 12_000;
+/** Over how many marks a reader may look back for beginnings, all ends together: an end that has none looks at all of them. */
+const MOST_LOOKS = 12_000_000;
 /** Marks from which on a reader looks far ahead: comments, addresses and titles that may have no end. */
 const MOST_AHEAD = 100;
 const LONGEST = 250_000;
 /** No text of this length takes long. */
 export const SHORT_TEXT = 10_000;
+const PAIRED: ReadonlySet<string> = new Set(['*', '_', '=', '~']);
 const MARKS = /(?=(<[!?]|`{20}|(?:<|\]\()\S{500}|\]\(\S*\s+\()?)(?:[!$&<[\\\]]|([*=_`~])\2*)/g;
 
 /** @returns how much of a text is read as Markdown */
@@ -18,12 +21,41 @@ export function readableLength(text: string): number {
   if (text.length <= SHORT_TEXT) return text.length;
   let marks = 0;
   let ahead = 0;
-  for (const { index, 1: isAhead } of text.matchAll(MARKS)) {
+  let looks = 0;
+  /** The numbers of marks that may begin something, by their signs. */
+  const open = new Map<string, number[]>();
+  for (const { 0: mark, index, 1: isAhead } of text.matchAll(MARKS)) {
     if (index > LONGEST) break;
     if (isAhead !== undefined) ahead++;
-    if (++marks > MOST_MARKS || ahead > MOST_AHEAD) return index;
+    looks += looksBack(text, mark, index, marks, open);
+    if (++marks > MOST_MARKS || ahead > MOST_AHEAD || looks > MOST_LOOKS) return index;
   }
   return Math.min(text.length, LONGEST);
+}
+
+/** @returns over about how many marks a reader looks back from one that may end something */
+function looksBack(
+  text: string,
+  mark: string,
+  index: number,
+  marks: number,
+  open: Map<string, number[]>,
+): number {
+  const [sign = ''] = mark;
+  // A link looks at those before it, of which each was made of two.
+  if (sign === ']') return marks / 2;
+  if (!PAIRED.has(sign)) return 0;
+  const begins = open.get(sign) ?? [];
+  open.set(sign, begins);
+  const mayEnd = isInWords(text[index - 1]);
+  const begin = mayEnd ? begins.pop() : undefined;
+  if (begin !== undefined) return marks - begin;
+  if (isInWords(text[index + mark.length])) begins.push(marks);
+  return mayEnd ? marks : 0;
+}
+
+function isInWords(letter: string | undefined): boolean {
+  return letter !== undefined && letter.trim() !== '';
 }
 
 // Texts are read one after the other.

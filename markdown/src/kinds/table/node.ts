@@ -3,13 +3,17 @@ import type { Alignment, Table, TableCell, TableRow } from '../../tree/nodes.ts'
 import { InlineReader } from '../../tree/read-inlines.ts';
 import type { Reading } from '../../tree/reading.ts';
 
-export function readTable(node: SyntaxNode, page: Reading): Table {
+/** @param from where its first row begins, or later. @param to behind its last one. A part has the table's head, too. */
+export function readTable(node: SyntaxNode, page: Reading, from = node.from, to = node.to): Table {
   const line = node.getChild('TableDelimiter');
   const align = line ? readAlignment(page.read(line.from, line.to)) : [];
-  const rows: TableRow[] = [];
-  for (let row = node.firstChild; row; row = row.nextSibling)
-    if (row.name === 'TableHeader' || row.name === 'TableRow') rows.push(readRow(row, align.length, page));
-  return { type: 'table', align, children: rows, from: node.from, to: node.to };
+  const head = node.getChild('TableHeader');
+  const rows: TableRow[] = head ? [readRow(head, align.length, page)] : [];
+  for (let row = node.childAfter(from); row && row.from < to; row = row.nextSibling)
+    if (row.name === 'TableRow' && row.from >= from) rows.push(readRow(row, align.length, page));
+  const table: Table = { type: 'table', align, children: rows, from: node.from, to: node.to };
+  if (from <= node.from && to >= node.to) return table;
+  return { ...table, part: from <= node.from ? 'first' : 'further' };
 }
 
 function readAlignment(line: string): (Alignment | undefined)[] {

@@ -25,5 +25,8 @@ export function readTableBlock(table: Table, making: Making): Content[] {
         ),
       ),
     );
-  return [element('table', {}, onLines(parts, true), table)];
+  const looks = table.part && {
+    className: ['in-parts', ...(table.part === 'further' ? ['further-part'] : [])],
+  };
+  return [element('table', { ...looks }, onLines(parts, true), table)];
 }

@@ -1,15 +1,18 @@
 /** Two versions of a text in one, as it is read: new words are underlined, old ones struck through. */
 import { ChevronsUpDown } from 'lucide-react';
-import { Fragment, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import type { Content } from '../../../../markdown/src/read/elements.ts';
+import { SlicedWork, useSlicedWork } from '../../lib/sliced-work.ts';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { useFollowLink } from './components/use-follow-link.ts';
+import { compareRendered } from './reading/compare-rendered.ts';
 import { attributesOf, type Drawers, drawElements } from './reading/draw-elements.tsx';
-import { type MergedBlock, mergeRendered } from './reading/merge-rendered.ts';
+import type { MergedBlock } from './reading/merge-rendered.ts';
 import { Callout, directionOf, isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
 import { PageImage } from './reading/page-image.tsx';
 import { PageLink } from './reading/page-link.tsx';
-import { renderedTree } from './reading/rendered-tree.ts';
 import { RestOfPage } from './reading/rest-of-page.tsx';
-import { weigh } from './reading/split-into-parts.ts';
+import { useGrowing } from './reading/use-growing.ts';
 import { ShownImages } from './view/shown-images.ts';
 import './kinds.css';
 import './reading/reading-view.css';
@@ -19,44 +22,50 @@ import './rendered-changes.css';
 const CONTEXT = 1;
 // Fewer take no more room than the button that unfolds them.
 const FEWEST_FOLDED = 3;
+const PART_NODES = 2000;
 
 interface RenderedChangesProps {
   readonly before: string;
   readonly after: string;
+  /** The same changes line by line. */
+  readonly plain: ReactNode;
 }
 
-// Reading and comparing two such texts takes about a second.
-const MOST_NODES = 40_000;
+const TOO_DEEP = 'These texts are nested too deeply to be compared as they are read.';
+const TOO_MUCH = 'These texts have too many marks to be compared as they are read.';
+const TOO_LONG = 'These texts are very long. Comparing them as they are read may slow down your browser.';
 
-export function RenderedChanges(texts: RenderedChangesProps) {
-  const { before, after } = texts;
-  const [isAll, setAll] = useState(false);
-  const nodes = useMemo(() => [weigh(before), weigh(after)], [before, after]);
-  if (nodes.includes(undefined))
-    return <p>These texts are nested too deeply to be formatted. Their source shows what has changed.</p>;
-  const isLong = nodes.reduce<number>((sum, some = 0) => sum + some, 0) > MOST_NODES;
-  return isLong && !isAll ? (
-    <RestOfPage
-      words="These texts are very long. Comparing them as they are read may slow down your browser."
-      onShow={() => setAll(true)}
-    />
-  ) : (
-    <Changes {...texts} />
+export function RenderedChanges({ before, after, plain }: RenderedChangesProps) {
+  const [isAsked, setAsked] = useState(false);
+  const work = useMemo(
+    () => new SlicedWork(compareRendered(before, after, isAsked)),
+    [before, after, isAsked],
   );
+  const comparison = useSlicedWork(work);
+  if (!comparison) return <SkeletonRows rows={4} label="Comparing the texts" />;
+  if (comparison === 'too long') return <RestOfPage words={TOO_LONG} onShow={() => setAsked(true)} />;
+  if (comparison === 'too deep' || comparison === 'too much')
+    return (
+      <>
+        <p role="note" className="pb-3 text-ink-muted">
+          {comparison === 'too deep' ? TOO_DEEP : TOO_MUCH} Their lines are compared instead.
+        </p>
+        {plain}
+      </>
+    );
+  return <Changes blocks={comparison} />;
 }
 
-function Changes({ before, after }: RenderedChangesProps) {
+function Changes({ blocks }: { readonly blocks: readonly MergedBlock[] }) {
   const [images] = useState(() => new ShownImages());
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const parts = useMemo(
-    () => foldUnchanged(mergeRendered(renderedTree(before), renderedTree(after))),
-    [before, after],
-  );
+  const parts = useMemo(() => foldUnchanged(blocks), [blocks]);
   const follow = useFollowLink();
   const drawers = useMemo(() => drawersFor(images, follow), [images, follow]);
+  const count = useGrowing(parts.length);
   return (
-    <div className="reading-view rendered-changes">
-      {parts.map(({ start, blocks, isFolded }) =>
+    <div className="reading-view rendered-changes" aria-busy={count < parts.length}>
+      {parts.slice(0, count).map(({ start, blocks: some, isFolded }) =>
         isFolded && !unfolded.has(start) ? (
           <button
             key={start}
@@ -65,20 +74,27 @@ function Changes({ before, after }: RenderedChangesProps) {
             onClick={() => setUnfolded(new Set([...unfolded, start]))}
           >
             <ChevronsUpDown aria-hidden className="size-4 shrink-0" />
-            {`Show ${blocks.length} unchanged blocks`}
+            {`Show ${some.length} unchanged blocks`}
           </button>
         ) : (
-          <Fragment key={start}>
-            {drawElements(
-              blocks.map(({ node }) => node),
-              drawers,
-            )}
-          </Fragment>
+          <PartOfChanges key={start} blocks={some} drawers={drawers} />
         ),
       )}
     </div>
   );
 }
+
+interface PartProps {
+  readonly blocks: readonly MergedBlock[];
+  readonly drawers: Drawers;
+}
+
+const PartOfChanges = memo(function PartOfChanges({ blocks, drawers }: PartProps) {
+  return drawElements(
+    blocks.map(({ node }) => node),
+    drawers,
+  );
+});
 
 function drawersFor(images: ShownImages, onFollow: (address: string) => void): Drawers {
   return {
@@ -151,8 +167,30 @@ function foldUnchanged(blocks: readonly MergedBlock[]): Part[] {
     const far = isFar(start);
     let end = start + 1;
     while (end < blocks.length && isFar(end) === far) end++;
-    parts.push({ start, blocks: blocks.slice(start, end), isFolded: far && end - start >= FEWEST_FOLDED });
-    start = end;
+    const isFolded = far && end - start >= FEWEST_FOLDED;
+    for (const some of isFolded ? [blocks.slice(start, end)] : inParts(blocks.slice(start, end))) {
+      parts.push({ start, blocks: some, isFolded });
+      start += some.length;
+    }
   }
   return parts;
+}
+
+/** So that their beginning is drawn before their end. */
+function inParts(blocks: readonly MergedBlock[]): MergedBlock[][] {
+  const parts: MergedBlock[][] = [];
+  let nodes = PART_NODES;
+  for (const block of blocks) {
+    if (nodes >= PART_NODES) {
+      parts.push([]);
+      nodes = 0;
+    }
+    parts.at(-1)?.push(block);
+    nodes += countNodes(block.node);
+  }
+  return parts;
+}
+
+function countNodes(node: Content): number {
+  return node.type === 'text' ? 1 : node.children.reduce((sum, child) => sum + countNodes(child), 1);
 }

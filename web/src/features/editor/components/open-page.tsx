@@ -24,7 +24,7 @@ import { loadPageParts } from '../load-page-parts.ts';
 import { readOutline } from '../outline/read-outline.ts';
 import { WordCount } from '../outline/word-count.tsx';
 import type { PageStarters } from '../page-starters.ts';
-import { Printing } from '../printing/printing.tsx';
+import { PrintingWhenIdle } from '../printing/printing-when-idle.tsx';
 import { draftName } from '../state/draft-store.ts';
 import type { MissedChanges } from '../state/missed-changes.ts';
 import { readTexts } from '../state/page-document.ts';
@@ -207,7 +207,7 @@ export function OpenPage({
         <PageCards readText={() => content.toString()} view={view} />
       </Suspense>
       {missed && missedNotice(missed, absences.forget)}
-      <Printing document={document} images={images} pages={pages} />
+      <PrintingWhenIdle document={document} images={images} pages={pages} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { IterMode, type Tree } from '@lezer/common';
 import { expect, test } from 'vitest';
 import { parsePage } from '../../../../../markdown/src/tree/parse-page.ts';
+import { atOnce } from '../../../../../markdown/src/tree/sliced.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { readingBudget } from '../reading/reading-budget.ts';
 import { unifyLineEnds } from '../state/page-texts.ts';
@@ -17,7 +18,10 @@ test(
     expect(bytes, 'bytes of Markdown').toBeGreaterThanOrEqual(LEAST_BYTES);
     for (const { path, text } of pages) {
       const markdown = unifyLineEnds(text);
-      const [editor, reader] = [pageLanguage.parser.parse(markdown), parsePage(markdown, readingBudget())];
+      const [editor, reader] = [
+        pageLanguage.parser.parse(markdown),
+        atOnce(parsePage(markdown, readingBudget())),
+      ];
       expect(blocksOf(reader) === blocksOf(editor), path).toBe(true);
     }
   },

@@ -19,7 +19,7 @@ export interface Heading {
 
 // Beyond it a heading is no name of a part.
 const LONGEST_HEADING = 500;
-const HEADING = /^(?:ATX|Setext)Heading(\d)$/;
+export const HEADING = /^(?:ATX|Setext)Heading(\d)$/;
 // The parser keeps the blocks that an edit does not touch.
 const texts = new WeakMap<Tree, string>();
 const outlines = new WeakMap<EditorState, Heading[]>();
@@ -34,7 +34,7 @@ export function readOutline(state: EditorState): Heading[] {
 }
 
 /** @param read the text between two places */
-export function outlineOf(tree: Tree, read: (from: number, to: number) => string): Heading[] {
+function outlineOf(tree: Tree, read: (from: number, to: number) => string): Heading[] {
   const headings: Heading[] = [];
   for (const name of blockNames(tree)) {
     const level = HEADING.exec(name)?.[1];
@@ -67,7 +67,7 @@ export function isSameOutline(one: readonly Heading[], other: readonly Heading[]
   );
 }
 
-function headingText(node: SyntaxNode, read: (from: number, to: number) => string): string {
+export function headingText(node: SyntaxNode, read: (from: number, to: number) => string): string {
   const marks = node.getChildren('HeaderMark');
   const opening = marks.find(({ from }) => from === node.from);
   const closing = marks.find(({ from }) => from > node.from);

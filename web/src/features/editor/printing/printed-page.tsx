@@ -1,10 +1,10 @@
 /** A page on paper: its whole text without the shell, and the addresses of its links at the end. */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { pageTitle } from '../../../lib/page-title.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
 import { wikiPagesOf } from '../links/wiki-pages-of.ts';
-import { ReadingView } from '../reading/reading-view.tsx';
+import { type Printed, ReadingView } from '../reading/reading-view.tsx';
 import type { PageTexts } from '../state/page-texts.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 import './printed-page.css';
@@ -12,17 +12,17 @@ import './printed-page.css';
 interface PrintedPageProps extends PageTexts {
   readonly images: ShownImages;
   readonly pages: LinkablePages;
+  readonly printed: Printed;
 }
 
-export function PrintedPage({ name, description, content, images, pages }: PrintedPageProps) {
-  const page = useRef<HTMLElement>(null);
+export function PrintedPage({ name, description, content, images, pages, printed }: PrintedPageProps) {
   const [links, setLinks] = useState<readonly string[]>([]);
-  useLayoutEffect(() => {
-    const anchors = page.current?.querySelectorAll<HTMLAnchorElement>('.reading-view a:not([href^="#"])');
-    setLinks([...(anchors ?? [])].map(({ href }) => href));
+  const collectLinks = useCallback((end: HTMLElement | null) => {
+    const anchors = end?.parentElement?.querySelectorAll<HTMLAnchorElement>('a:not([href^="#"])');
+    if (anchors) setLinks([...anchors].map(({ href }) => href));
   }, []);
   return (
-    <article ref={page} className="printed-page" data-theme="light">
+    <article className="printed-page" data-theme="light">
       <h1 dir="auto">{pageTitle(name)}</h1>
       {description.trim() !== '' && (
         <p dir="auto" className="printed-description">
@@ -36,7 +36,8 @@ export function PrintedPage({ name, description, content, images, pages }: Print
         wiki={{ places: wikiPagesOf(pages), create: pages.create }}
         onFollow={ignore}
         onTick={ignore}
-        isPrinted
+        printed={printed}
+        onDrawn={collectLinks}
       />
       {links.length > 0 && (
         <section className="printed-links" aria-label="Links">

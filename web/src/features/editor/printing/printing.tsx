@@ -2,26 +2,30 @@
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type * as Y from 'yjs';
-import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
+import type { Printed } from '../reading/reading-view.tsx';
 import { readTexts } from '../state/page-document.ts';
 import type { ShownImages } from '../view/shown-images.ts';
-import { loadedPrintedPage, loadPrintedPage } from './print-page.ts';
+import { PrintedPage } from './printed-page.tsx';
+import { wantedPrint } from './wanted-print.ts';
 
-interface PrintingProps {
+export { printInParts } from './print-in-parts.ts';
+
+export interface PrintingProps {
   readonly document: Y.Doc;
   readonly images: ShownImages;
   readonly pages: LinkablePages;
 }
 
 export function Printing({ document: page, images, pages }: PrintingProps) {
-  const [isPrinting, setPrinting] = useState(false);
-  useLoadedWhenIdle(loadPrintedPage, false);
-  // The browser takes what is there when the event ends.
-  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)));
-  useWindowEvent('afterprint', () => setPrinting(false));
-  const PrintedPage = loadedPrintedPage()?.PrintedPage;
-  if (!isPrinting || !PrintedPage) return null;
-  return createPortal(<PrintedPage {...readTexts(page)} images={images} pages={pages} />, document.body);
+  const [printed, setPrinted] = useState<Printed>();
+  // The browser takes what is there when the event ends. What was drawn in parts is there already.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinted((before) => before ?? wantedPrint())));
+  useWindowEvent('afterprint', () => setPrinted(undefined));
+  if (!printed) return null;
+  return createPortal(
+    <PrintedPage {...readTexts(page)} images={images} pages={pages} printed={printed} />,
+    document.body,
+  );
 }

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Content, element } from '../../../../../markdown/src/read/elements.ts';
-import { mergeRendered } from './merge-rendered.ts';
+import { Budget } from '../../../../../markdown/src/tree/budget.ts';
+import { atOnce } from '../../../../../markdown/src/tree/sliced.ts';
+import { compareRendered } from './compare-rendered.ts';
+import { type MergedBlock, mergeRendered } from './merge-rendered.ts';
+import { comparingBudget } from './reading-budget.ts';
 import { renderedTree } from './rendered-tree.ts';
 
 /** As HTML, with changes in [+…+] and [-…-]. */
@@ -15,8 +19,16 @@ function html(node: Content): string {
 
 const asElement = (markdown: string): Content => element('div', {}, renderedTree(markdown).children);
 
+const NONE = Number.POSITIVE_INFINITY;
+// At each 256th step, as often as the app's own budget allows.
+const MOST_LOOKS = 8000;
+const MOST_LOOKS_AT_ONCE = 120;
+
+const merged = (before: string, after: string): MergedBlock[] =>
+  atOnce(mergeRendered(renderedTree(before), renderedTree(after), comparingBudget()));
+
 const merge = (before: string, after: string): string =>
-  mergeRendered(renderedTree(before), renderedTree(after))
+  merged(before, after)
     .map(({ node }) => html(node))
     .join('');
 
@@ -92,11 +104,11 @@ test('without what went, a merge says what the new text says; without what came,
     );
   fc.assert(
     fc.property(markdown, markdown, (before, after) => {
-      const merged = mergeRendered(renderedTree(before), renderedTree(after));
-      expect(said(merged, 'del')).toBe(plain(after));
-      expect(said(merged, 'ins')).toBe(plain(before));
+      const blocks = merged(before, after);
+      expect(said(blocks, 'del')).toBe(plain(after));
+      expect(said(blocks, 'ins')).toBe(plain(before));
       const isOther = html(asElement(before)) !== html(asElement(after));
-      expect(merged.some(({ isChanged }) => isChanged)).toBe(isOther);
+      expect(blocks.some(({ isChanged }) => isChanged)).toBe(isOther);
     }),
   );
 });
@@ -110,4 +122,28 @@ test('a text of very many words is compared', () => {
   const text = `b${' a'.repeat(120_000)}`;
   // Without the text in what a failure says.
   expect(merge('b', text).replaceAll(/<\/?p>|\[\+|\+\]/g, '') === text).toBe(true);
+});
+
+const paragraphs = (end: string) => Array.from({ length: 2500 }, (_, n) => `${end}${n} ${end}`).join('\n\n');
+
+test.each([
+  // Each new one might have been made of each old one.
+  ['paragraphs of other words', paragraphs('a'), paragraphs('b'), 'too much'],
+  ['highlights without an end', 'Start', '==a'.repeat(66_000), 'compared'],
+])('comparing thousands of %s ends, and pauses until then', (_name, was, is, expected) => {
+  let looks = 0;
+  let all = 0;
+  let most = 0;
+  const isOver = () => ++looks + all > MOST_LOOKS;
+  const work = compareRendered(was, is, true, new Budget({ characters: NONE, nodes: NONE, isOver }));
+  for (;;) {
+    const step = work.next();
+    all += looks;
+    most = Math.max(most, looks);
+    looks = 0;
+    if (!step.done) continue;
+    expect(typeof step.value === 'string' ? step.value : 'compared').toBe(expected);
+    break;
+  }
+  expect(most).toBeLessThan(MOST_LOOKS_AT_ONCE);
 });

@@ -4,6 +4,8 @@
  */
 import { type Change, diff } from '@codemirror/merge';
 import { type Content, type Element, element, type Root } from '../../../../../markdown/src/read/elements.ts';
+import { type Budget, TakesTooLong } from '../../../../../markdown/src/tree/budget.ts';
+import type { Sliced } from '../../../../../markdown/src/tree/sliced.ts';
 
 /** A block of the page's outermost ones. */
 export interface MergedBlock {
@@ -40,18 +42,22 @@ const BLOCKS: ReadonlySet<string> = new Set([
 const ATOMS: ReadonlySet<string> = new Set(['img', 'input', 'br', 'var', 'figure', 'nav']);
 const WORDS = /\s+|[\p{L}\p{N}_]+|[^\s]/gu;
 // Past these the comparison gets coarse instead of slow.
-const LIMITS = { scanLimit: 1000, timeout: 500 };
+const LIMITS = { scanLimit: 1000, timeout: 100 };
+// Of one text, both versions together. Each look at all of them is one without a pause.
+const MOST_TOKENS = 250_000;
 /** They are what they are by their place. */
 const PLACED: ReadonlySet<string> = new Set(['td', 'th', 'thead', 'tbody', 'ul', 'ol']);
 /** Blocks are two versions of one where so many words of the shorter one are in the longer one. */
 const ALIKE = 0.5;
 const CODES = 0xd800;
 
-export function mergeRendered(before: Root, after: Root): MergedBlock[] {
+/** @throws {TakesTooLong} */
+export function* mergeRendered(before: Root, after: Root, budget: Budget): Sliced<MergedBlock[]> {
+  const merger = new Merger(budget);
   const changed: MergedBlock[] = [];
-  for (const { kind, was, is } of alignUnits(unitsOf(before.children), unitsOf(after.children))) {
-    const nodes = kind === 'same' ? (is?.nodes ?? []) : mergeUnit(was, is);
-    changed.push(...nodes.map((node) => ({ node, isChanged: kind !== 'same' })));
+  for (const { kind, was, is } of yield* merger.align(before.children, after.children)) {
+    const nodes = kind === 'same' ? (is?.nodes ?? []) : yield* merger.merge(was, is);
+    for (const node of nodes) changed.push({ node, isChanged: kind !== 'same' });
   }
   return changed;
 }
@@ -62,21 +68,121 @@ interface Aligned {
   readonly is: Unit | undefined;
 }
 
-function mergeUnit(was: Unit | undefined, is: Unit | undefined): Content[] {
-  if (was?.block && is?.block) return [mergeElements(was.block, is.block)];
-  if (is?.block && !was)
-    return [{ ...mergeElements(emptied(is.block), is.block), ...marked(is.block, 'added') }];
-  if (was?.block && !is)
-    return [{ ...mergeElements(was.block, emptied(was.block)), ...marked(was.block, 'removed') }];
-  return mergeWords(was?.nodes ?? [], is?.nodes ?? []);
-}
+/** Counts what it compares. */
+class Merger {
+  readonly #budget: Budget;
+  readonly #words = new WeakMap<Unit, ReadonlySet<string>>();
 
-function mergeElements(was: Element, is: Element): Element {
-  const aligned = alignUnits(unitsOf(was.children), unitsOf(is.children));
-  const children = aligned.flatMap((each) =>
-    each.kind === 'same' ? [...(each.is?.nodes ?? [])] : mergeUnit(each.was, each.is),
-  );
-  return { ...is, children };
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  *align(before: readonly Content[], after: readonly Content[]): Sliced<Aligned[]> {
+    const [was, is] = [this.#unitsOf(before), this.#unitsOf(after)];
+    const aligned: Aligned[] = [];
+    let at = 0;
+    yield;
+    for (const { fromA, toA, fromB, toB } of compare(was, is, ({ key }) => key)) {
+      for (const unit of is.slice(at, fromB)) aligned.push({ kind: 'same', was: unit, is: unit });
+      for (const pair of yield* this.#pairUp(was.slice(fromA, toA), is.slice(fromB, toB))) aligned.push(pair);
+      at = toB;
+    }
+    for (const unit of is.slice(at)) aligned.push({ kind: 'same', was: unit, is: unit });
+    return aligned;
+  }
+
+  *merge(was: Unit | undefined, is: Unit | undefined): Sliced<Content[]> {
+    yield;
+    if (was?.block && is?.block) return [yield* this.#mergeElements(was.block, is.block)];
+    if (is?.block && !was) {
+      const merged = yield* this.#mergeElements(emptied(is.block), is.block);
+      return [{ ...merged, ...marked(is.block, 'added') }];
+    }
+    if (was?.block && !is) {
+      const merged = yield* this.#mergeElements(was.block, emptied(was.block));
+      return [{ ...merged, ...marked(was.block, 'removed') }];
+    }
+    return yield* this.#mergeWords(was?.nodes ?? [], is?.nodes ?? []);
+  }
+
+  *#mergeElements(was: Element, is: Element): Sliced<Element> {
+    const children: Content[] = [];
+    for (const each of yield* this.align(was.children, is.children)) {
+      const nodes = each.kind === 'same' ? (each.is?.nodes ?? []) : yield* this.merge(each.was, each.is);
+      for (const node of nodes) children.push(node);
+    }
+    return { ...is, children };
+  }
+
+  /** Finds for each new block the one it was made of, in the order of the text. Blocks that went stand before those that came. */
+  *#pairUp(before: readonly Unit[], after: readonly Unit[]): Sliced<Aligned[]> {
+    const pairs: Aligned[] = [];
+    let done = 0;
+    let came: Unit[] = [];
+    const endUnpaired = (to: number) => {
+      for (const was of before.slice(done, to)) pairs.push({ kind: 'changed', was, is: undefined });
+      for (const is of came) pairs.push({ kind: 'changed', was: undefined, is });
+      came = [];
+    };
+    for (const is of after) {
+      yield;
+      const found = before.findIndex((was, index) => index >= done && this.#isVersionOf(was, is));
+      if (found < 0) {
+        came.push(is);
+        continue;
+      }
+      endUnpaired(found);
+      pairs.push({ kind: 'changed', was: before[found], is });
+      done = found + 1;
+    }
+    endUnpaired(before.length);
+    return pairs;
+  }
+
+  #isVersionOf(was: Unit, is: Unit): boolean {
+    this.#budget.step();
+    if (was.block?.tagName !== is.block?.tagName) return false;
+    if (!is.block || PLACED.has(is.block.tagName)) return true;
+    const [words, others] = [this.#wordsOf(was), this.#wordsOf(is)];
+    this.#budget.print(words.size);
+    const common = [...words].filter((word) => others.has(word)).length;
+    return common >= ALIKE * Math.min(words.size, others.size);
+  }
+
+  #wordsOf(unit: Unit): ReadonlySet<string> {
+    let words = this.#words.get(unit);
+    if (!words) {
+      words = new Set(
+        this.#tokensOf(unit.nodes)
+          .map(({ text }) => text.trim())
+          .filter((text) => text !== ''),
+      );
+      this.#words.set(unit, words);
+    }
+    return words;
+  }
+
+  #tokensOf(nodes: readonly Content[]): Token[] {
+    const tokens = tokensOf(nodes);
+    this.#budget.print(tokens.length);
+    return tokens;
+  }
+
+  #unitsOf(children: readonly Content[]): Unit[] {
+    const units = unitsOf(children);
+    // How a block looks has all that is in it.
+    for (const { key } of units) this.#budget.print(key.length);
+    return units;
+  }
+
+  *#mergeWords(before: readonly Content[], after: readonly Content[]): Sliced<Content[]> {
+    const was = this.#tokensOf(before);
+    yield;
+    const is = this.#tokensOf(after);
+    if (was.length + is.length > MOST_TOKENS) throw new TakesTooLong();
+    yield;
+    return yield* mergeTokens(was, is);
+  }
 }
 
 const emptied = (block: Element): Element => ({ ...block, children: [] });
@@ -109,67 +215,16 @@ function keyOf(nodes: readonly Content[]): string {
   return JSON.stringify(nodes, (name, value) => (name === 'from' || name === 'to' ? undefined : value));
 }
 
-function alignUnits(before: readonly Unit[], after: readonly Unit[]): Aligned[] {
-  const aligned: Aligned[] = [];
-  let at = 0;
-  for (const { fromA, toA, fromB, toB } of compare(before, after, ({ key }) => key)) {
-    for (const unit of after.slice(at, fromB)) aligned.push({ kind: 'same', was: unit, is: unit });
-    aligned.push(...pairUp(before.slice(fromA, toA), after.slice(fromB, toB)));
-    at = toB;
-  }
-  for (const unit of after.slice(at)) aligned.push({ kind: 'same', was: unit, is: unit });
-  return aligned;
-}
-
-/** Finds for each new block the one it was made of, in the order of the text. Blocks that went stand before those that came. */
-function pairUp(before: readonly Unit[], after: readonly Unit[]): Aligned[] {
-  const pairs: Aligned[] = [];
-  let done = 0;
-  let came: Unit[] = [];
-  const endUnpaired = (to: number) => {
-    for (const was of before.slice(done, to)) pairs.push({ kind: 'changed', was, is: undefined });
-    for (const is of came) pairs.push({ kind: 'changed', was: undefined, is });
-    came = [];
-  };
-  for (const is of after) {
-    const found = before.findIndex((was, index) => index >= done && isVersionOf(was, is));
-    if (found < 0) {
-      came.push(is);
-      continue;
-    }
-    endUnpaired(found);
-    pairs.push({ kind: 'changed', was: before[found], is });
-    done = found + 1;
-  }
-  endUnpaired(before.length);
-  return pairs;
-}
-
-function isVersionOf(was: Unit, is: Unit): boolean {
-  if (was.block?.tagName !== is.block?.tagName) return false;
-  if (!is.block || PLACED.has(is.block.tagName)) return true;
-  const [words, others] = [wordsOf(was), wordsOf(is)];
-  const common = [...words].filter((word) => others.has(word)).length;
-  return common >= ALIKE * Math.min(words.size, others.size);
-}
-
-function wordsOf({ nodes }: Unit): Set<string> {
-  return new Set(
-    tokensOf(nodes)
-      .map(({ text }) => text.trim())
-      .filter((text) => text !== ''),
-  );
-}
-
-function mergeWords(before: readonly Content[], after: readonly Content[]): Content[] {
-  const [was, is] = [tokensOf(before), tokensOf(after)];
+function* mergeTokens(was: readonly Token[], is: readonly Token[]): Sliced<Content[]> {
   const tokens: MarkedToken[] = [];
   // Some texts have more words than a call takes parameters.
   const add = (kind: Kind, some: readonly Token[]) => {
     for (const token of some) tokens.push({ ...token, kind });
   };
   let [inWas, inIs] = [0, 0];
-  for (const { fromA, toA, fromB, toB } of compare(was, is, lookOf)) {
+  const changes = compare(was, is, lookOf);
+  yield;
+  for (const { fromA, toA, fromB, toB } of changes) {
     const between = is.slice(inIs, fromB);
     // One blank that stayed does not part two changes.
     if (inIs > 0 && between.every(({ text }) => text.trim() === '')) {
@@ -181,7 +236,10 @@ function mergeWords(before: readonly Content[], after: readonly Content[]): Cont
     [inWas, inIs] = [toA, toB];
   }
   add('same', is.slice(inIs));
-  return build(inOrder(tokens), 0);
+  yield;
+  const ordered = inOrder(tokens);
+  yield;
+  return build(ordered, 0);
 }
 
 /** A word that became bold, or that leads elsewhere, has changed. */

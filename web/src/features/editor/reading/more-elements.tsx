@@ -1,8 +1,9 @@
 /** The elements of a page that is read that Markdown itself does not have: callouts, formulas and others. */
-import { createContext, type MouseEvent, useCallback, useContext } from 'react';
+import { createContext, type MouseEvent, useCallback, useContext, useState } from 'react';
 import { CALLOUTS, type CalloutKind } from '../../../../../markdown/src/kinds/callout/syntax.ts';
 import { embedIn } from '../../../../../markdown/src/kinds/embed/syntax.ts';
 import type { Element } from '../../../../../markdown/src/read/elements.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CALLOUT_ICONS } from '../callouts/callout-icons.ts';
 import { drawEmbed } from '../embeds/draw-embed.ts';
 import { drawFormula, type FormulaPlace } from '../formulas/draw-formula.ts';
@@ -139,12 +140,13 @@ function Formula({ node }: DrawnProps) {
 }
 
 // All lists of a page together have so many lines, of three elements each.
-const MOST_LINES = 20_000;
+const MOST_LINES = 2000;
 
 /** @param index among the lists of the page */
 function TableOfContents({ index: number }: { readonly index: number }) {
   const headings = useContext(PageHeadings);
-  const shown = headings.slice(0, Math.max(MOST_LINES - number * headings.length, 0));
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? headings : headings.slice(0, Math.max(MOST_LINES - number * headings.length, 0));
   const left = headings.length - shown.length;
   const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
   const show = (event: MouseEvent, index: number) => {
@@ -163,8 +165,11 @@ function TableOfContents({ index: number }: { readonly index: number }) {
           </li>
         ))}
       </ul>
-      {left > 0 && (
-        <p>{shown.length === 0 ? 'The headings are listed further up.' : `${left} more headings`}</p>
+      {left > 0 && shown.length === 0 && <p>The headings are listed further up.</p>}
+      {left > 0 && shown.length > 0 && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {`Show ${left} more headings`}
+        </Button>
       )}
     </nav>
   );

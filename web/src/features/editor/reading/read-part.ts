@@ -1,5 +1,6 @@
 /** A part of a page as the elements that are drawn. It is read once, however often it is drawn, or begun to be. */
 import { listOfNotes, readNotes } from '../../../../../markdown/src/kinds/footnote/read.ts';
+import { piecesOf } from '../../../../../markdown/src/kinds/long-text/pieces.ts';
 import { element, type Root, words } from '../../../../../markdown/src/read/elements.ts';
 import { Maker } from '../../../../../markdown/src/read/maker.ts';
 import { TakesTooLong } from '../../../../../markdown/src/tree/budget.ts';
@@ -62,9 +63,10 @@ function listFrom({ page, numbers, notes }: Part): Root {
 
 function asWritten({ markdown, from }: Part, why: string): Root {
   const note = element('span', { className: ['plain-rest-note'], role: 'note' }, [words(why)]);
-  const text = element('div', { className: ['text-as-written'], [BLOCK_PLACE]: from }, [
-    words(markdown.trimEnd()),
-  ]);
+  const pieces = piecesOf(markdown.trimEnd()).map((piece) =>
+    element('span', { className: ['text-piece'] }, [words(piece)]),
+  );
+  const text = element('div', { className: ['text-as-written'], [BLOCK_PLACE]: from }, pieces);
   return { type: 'root', children: [note, text] };
 }
 

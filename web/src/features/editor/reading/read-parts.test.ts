@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import type { Content, Element, Root } from '../../../../../markdown/src/read/elements.ts';
 import { Budget } from '../../../../../markdown/src/tree/budget.ts';
+import { atOnce } from '../../../../../markdown/src/tree/sliced.ts';
 import { readPart } from './read-part.ts';
-import { readParts } from './read-parts.ts';
-import { renderedTree } from './rendered-tree.ts';
-import { weigh } from './split-into-parts.ts';
+import { type Extent, type ReadPage, readParts } from './read-parts.ts';
+import { readingBudget } from './reading-budget.ts';
+import { renderedTree, weigh } from './rendered-tree.ts';
 
 type Node = Content | Root;
 
@@ -19,8 +20,13 @@ function words(node: Node): string {
   return node.children.map(words).join('');
 }
 
-const drawn = (markdown: string, isAll = false) =>
-  readParts(markdown, isAll).parts.map((part) => readPart(part, true));
+const read = (markdown: string, extent: Extent = 'beginning', before?: ReadPage) =>
+  atOnce(readParts(markdown, extent, before));
+
+const NONE = Number.POSITIVE_INFINITY;
+
+const drawn = (markdown: string, extent: Extent = 'beginning') =>
+  read(markdown, extent).parts.map((part) => readPart(part, true));
 
 test('a page in parts has the elements of the whole, in their order', () => {
   const text = [
@@ -65,6 +71,10 @@ test('a long list is cut between its items, and goes on with its numbers', () =>
   expect(next).toBe(1605);
 });
 
+// How many pass between two looks of a budget.
+const STEPS = 256;
+// A table is read in one. No paragraph has as many steps, as its marks are bounded.
+const MOST_STEPS_AT_ONCE = 60_000;
 const LENGTH = 256 * 1024;
 const of = (piece: string) => piece.repeat(LENGTH / piece.length);
 
@@ -82,8 +92,19 @@ test.each([
   ['definitions', Array.from({ length: 20_000 }, (_, n) => `[${n}]: b`).join('\n')],
   ['quotes in quotes', '> '.repeat(2000)],
   ['lists in lists', Array.from({ length: 500 }, (_, depth) => `${' '.repeat(2 * depth)}- a\n`).join('')],
-])('of thousands of %s each part is small, and so are all together', (_name, content) => {
-  const { parts } = readParts(`Start\n\n${content}`, false);
+])('of thousands of %s each part is small, and so is each step of finding them', (_name, content) => {
+  let looks = 0;
+  let most = 0;
+  const budget = new Budget({ characters: NONE, nodes: NONE, isOver: () => ++looks < 0 });
+  const work = readParts(`Start\n\n${content}`, 'beginning', undefined, budget);
+  let page: ReadPage | undefined;
+  while (!page) {
+    looks = 0;
+    page = work.next().value;
+    most = Math.max(most, looks);
+  }
+  expect(most * STEPS).toBeLessThan(MOST_STEPS_AT_ONCE);
+  const { parts } = page;
   const all = parts.slice(0, 3).map((part) => readPart(part, false));
   expect(words(all[0] as Root)).toContain('Start');
   for (const root of all) expect(elements(root).length).toBeLessThan(25_000);
@@ -91,27 +112,43 @@ test.each([
 });
 
 test('a page beyond the bound is cut, until all of it is asked for; texts to compare are weighed', () => {
-  const rows = `Start\n\n| a | b |\n| - | - |\n${'| a | b |\n'.repeat(8000)}\nEnd`;
-  const { parts, isCut } = readParts(rows, false);
+  const lines = `Start\n\n\`\`\`\n${'a\n'.repeat(26_000)}\`\`\`\n\nEnd`;
+  const { parts, isCut } = read(lines);
   expect([isCut, parts.map(({ markdown }) => markdown)]).toEqual([true, ['Start\n\n']]);
-  const all = readParts(rows, true);
+  const all = read(lines, 'all');
   expect(all.isCut).toBe(false);
-  expect(all.parts.map(({ markdown }) => markdown).join('')).toBe(rows);
-  expect(weigh(rows)).toBeGreaterThan(50_000);
-  expect(weigh('> '.repeat(2000))).toBeUndefined();
+  expect(all.parts.map(({ markdown }) => markdown).join('')).toBe(lines);
+  expect(atOnce(weigh(lines, readingBudget())).nodes).toBeGreaterThan(50_000);
+  expect(atOnce(weigh('> '.repeat(2000), readingBudget())).isTooDeep).toBe(true);
+});
+
+test('a long table is cut between its rows, each part of which has its head', () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => `| a${n} | b |\n`).join('');
+  const tables = drawn(`Start\n\n| c | d |\n| - | -: |\n${rows}\nEnd`).flatMap(({ children }) =>
+    children.filter((child): child is Element => child.type === 'element' && child.tagName === 'table'),
+  );
+  expect(tables.length).toBeGreaterThan(3);
+  expect(new Set(tables.map((table) => words(table.children[1] as Element).trim()))).toEqual(
+    new Set([words(tables[0]?.children[1] as Element).trim()]),
+  );
+  expect(tables.map(({ properties }) => properties.className)).toEqual(
+    tables.map((_, index) => (index === 0 ? ['in-parts'] : ['in-parts', 'further-part'])),
+  );
+  const first = tables.flatMap((table) => words(table.children[3] as Element).match(/a\d+/g) ?? []);
+  expect(first).toEqual(Array.from({ length: 3000 }, (_, n) => `a${n}`));
 });
 
 test('what is nested too deeply is shown as it was written, and what stands beside it as ever', () => {
   const shown = drawn(`# Start\n\n${'> '.repeat(200)}deep\n\nThe *end*`).map(elements);
   const tags = shown.map((part) => part.map(({ tagName }) => tagName).join(' '));
-  expect(tags).toEqual(['h1', 'span div', 'p em']);
+  expect(tags).toEqual(['h1', 'span div span', 'p em']);
   expect(words(shown[1]?.[1] as Element)).toBe(`${'> '.repeat(200)}deep`);
 });
 
 test('an edit leaves the parts that it does not touch as they were read', () => {
   const text = Array.from({ length: 3000 }, (_, n) => `Paragraph ${n} of many words.\n`).join('\n');
-  const before = readParts(text, false);
-  const after = readParts(`${text}\nOne more.`, false, before);
+  const before = read(text);
+  const after = read(`${text}\nOne more.`, 'beginning', before);
   expect(after.parts.slice(0, -1)).toEqual(before.parts.slice(0, -1));
   expect(after.parts.slice(0, -1).every((part, index) => part === before.parts[index])).toBe(true);
   expect(after.parts.at(-1)).not.toBe(before.parts.at(-1));
@@ -120,23 +157,23 @@ test('an edit leaves the parts that it does not touch as they were read', () => 
 test('footnotes have numbers in the order in which the page names them, those within footnotes last', () => {
   const text =
     'a[^b] c[^A] d[^none] ![e[^deep]](f)\n\n[^a]: one[^deep]\n[^B]: two\n\n[^deep]: three\n\n[^unused]: four';
-  const [part] = readParts(text, false).parts;
+  const [part] = read(text).parts;
   expect([...(part?.numbers ?? [])]).toEqual([
     ['B', 1],
     ['A', 2],
     ['DEEP', 3],
   ]);
-  expect(readParts('a[^1]', false).parts[0]?.notes).toEqual([]);
-  expect(readParts('[^1]: never named', false).parts[0]?.notes).toEqual([]);
+  expect(read('a[^1]').parts[0]?.notes).toEqual([]);
+  expect(read('[^1]: never named').parts[0]?.notes).toEqual([]);
 });
 
 test('a long page is not cut within a toggle, and each part knows what another defines', () => {
   const text = `a[^1] [b]\n\n${'word '.repeat(3900)}\n\n<details>\n<summary>T</summary>\n\n${'inside\n\n'.repeat(4000)}</details>\n\nb [B] c[^1]\n\n[^1]: note\n\n[b]: /c`;
-  const { parts } = readParts(text, true);
+  const { parts } = read(text, 'all');
   expect(parts.length).toBeGreaterThan(2);
   for (const { markdown } of parts)
     expect(markdown.includes('<details>')).toBe(markdown.includes('</details>'));
-  const links = drawn(text, true).map((root) =>
+  const links = drawn(text, 'all').map((root) =>
     elements(root).flatMap(({ tagName, properties }) => (tagName === 'a' ? [properties.href] : [])),
   );
   expect(links.filter((some) => some.length > 0)).toEqual([
@@ -148,8 +185,8 @@ test('a long page is not cut within a toggle, and each part knows what another d
 
 test('a part is read anew when what it names leads elsewhere', () => {
   const text = (address: string) => `[a]\n\n${'word\n\n'.repeat(9000)}\n\n[a]: ${address}`;
-  const before = readParts(text('/b'), true);
-  const after = readParts(text('/c'), true, before);
+  const before = read(text('/b'), 'all');
+  const after = read(text('/c'), 'all', before);
   const same = after.parts.map((part, index) => part === before.parts[index]);
   expect(same).toEqual(same.map((_, index) => index > 0 && index < same.length - 1));
 });
@@ -157,7 +194,7 @@ test('a part is read anew when what it names leads elsewhere', () => {
 test('a page that takes too long to read is shown as it was written', () => {
   const spent = new Budget({ characters: 0, nodes: 0, isOver: () => true });
   const text = `# a\n\n${'*b* '.repeat(500)}`;
-  const [part, ...others] = readParts(text, false, undefined, spent).parts;
+  const [part, ...others] = atOnce(readParts(text, 'beginning', undefined, spent)).parts;
   expect(others).toEqual([]);
   const root = part && readPart(part, false);
   expect(words(root as Root)).toBe(

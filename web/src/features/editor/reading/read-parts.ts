@@ -1,11 +1,13 @@
 /** A page as the parts in which it is drawn, and how many of them are drawn before somebody asks for all. */
 import { Tree } from '@lezer/common';
 import { type Budget, TakesTooLong } from '../../../../../markdown/src/tree/budget.ts';
-import { type PageNames, readNames } from '../../../../../markdown/src/tree/names.ts';
-import { openPage, type ParsedPage } from '../../../../../markdown/src/tree/read-page.ts';
-import { type Heading, outlineOf } from '../outline/read-outline.ts';
+import { NameFinder, type PageNames } from '../../../../../markdown/src/tree/names.ts';
+import { definesAnything, openPage, type ParsedPage } from '../../../../../markdown/src/tree/read-page.ts';
+import type { Sliced } from '../../../../../markdown/src/tree/sliced.ts';
+import type { Heading } from '../outline/read-outline.ts';
+import { OutlineFinder } from './outline-finder.ts';
 import { readingBudget } from './reading-budget.ts';
-import { type Slice, splitIntoParts } from './split-into-parts.ts';
+import { BlockFinder, type Slice, splitIntoParts } from './split-into-parts.ts';
 
 export interface Part extends Pick<Slice, 'from' | 'to' | 'isTooDeep' | 'listStart'> {
   readonly page: ParsedPage;
@@ -33,41 +35,57 @@ export interface ReadPage {
   readonly headings: readonly Heading[];
 }
 
-// As many as a public page may have (supabase/functions/public-page/work-limit.ts): a browser lays them out within some seconds.
-const MOST_NODES = 200_000;
-// As many as are drawn at once, without a pause.
-const MOST_AT_ONCE = 50_000;
-// Beyond, finding the parts takes too long. No page that somebody wrote has so many letters.
-const MOST_LETTERS = 1_500_000;
+/** How much of a page is drawn. */
+export type Extent = 'beginning' | 'all' | 'within an event';
+
+interface Bounds {
+  readonly nodes: number;
+  /** As many as one part may have. */
+  readonly nodesAtOnce: number;
+  readonly letters: number;
+}
+
+const NONE = Number.POSITIVE_INFINITY;
+const BOUNDS: Readonly<Record<Extent, Bounds>> = {
+  // As many elements as a public page may have (supabase/functions/public-page/work-limit.ts): a browser lays them out within some
+  // seconds. No page that somebody wrote has so many letters.
+  beginning: { nodes: 200_000, nodesAtOnce: 50_000, letters: 1_500_000 },
+  all: { nodes: NONE, nodesAtOnce: NONE, letters: NONE },
+  'within an event': { nodes: 20_000, nodesAtOnce: 20_000, letters: 250_000 },
+};
 // Fewer are drawn at once than what else a part has.
 const MOST_NOTES = 50;
 
 /** @param before the page as it was, of which the parts that have not changed are taken over */
-export function readParts(
+export function* readParts(
   markdown: string,
-  isAll: boolean,
+  extent: Extent,
   before?: ReadPage,
   budget = readingBudget(),
-): ReadPage {
+): Sliced<ReadPage> {
   try {
-    return readInTime(markdown, isAll, before, budget);
+    return yield* readWithin(budget, markdown, extent, before);
   } catch (error) {
     if (error instanceof TakesTooLong) return asWritten(markdown);
     throw error;
   }
 }
 
-function readInTime(
-  markdown: string,
-  isAll: boolean,
-  before: ReadPage | undefined,
+function* readWithin(
   budget: Budget,
-): ReadPage {
-  const text = isAll ? markdown : beginningOf(markdown);
-  const page = openPage(text, budget);
-  const names = readNames(page, budget);
-  const slices = splitIntoParts(text, page.tree);
-  const drawn = isAll ? slices : withinBounds(slices);
+  markdown: string,
+  extent: Extent,
+  before: ReadPage | undefined,
+): Sliced<ReadPage> {
+  const bounds = BOUNDS[extent];
+  const text = beginningOf(markdown, bounds.letters);
+  const named = new NameFinder(text);
+  const [found, outline] = [new BlockFinder(text), new OutlineFinder(text)];
+  const others = definesAnything(text) ? [named] : [];
+  const page = yield* openPage(text, budget, [...others, found, outline]);
+  const names = named.names(page.reading);
+  const slices = splitIntoParts(text, page.tree, found.blocks);
+  const drawn = withinBounds(slices, bounds);
   const isCut = drawn.length < slices.length || text.length < markdown.length;
   const isWhole = slices.length === 1;
   const parts = partsOf(drawn, page, names, isWhole);
@@ -75,7 +93,7 @@ function readInTime(
   return {
     parts: [...parts, ...lists].map((part, index) => sameAs(part, before?.parts[index])),
     isCut,
-    headings: outlineOf(page.tree, (from, to) => text.slice(from, to)),
+    headings: outline.headings,
   };
 }
 
@@ -148,16 +166,16 @@ function listsOfNotes(page: ParsedPage, { numbers }: PageNames): Part[] {
   return lists;
 }
 
-function beginningOf(markdown: string): string {
-  if (markdown.length <= MOST_LETTERS) return markdown;
-  return markdown.slice(0, markdown.lastIndexOf('\n', MOST_LETTERS) + 1 || MOST_LETTERS);
+function beginningOf(markdown: string, letters: number): string {
+  if (markdown.length <= letters) return markdown;
+  return markdown.slice(0, markdown.lastIndexOf('\n', letters) + 1 || letters);
 }
 
-function withinBounds(slices: readonly Slice[]): readonly Slice[] {
+function withinBounds(slices: readonly Slice[], bounds: Bounds): readonly Slice[] {
   let sum = 0;
   const end = slices.findIndex(({ nodes }) => {
     sum += nodes;
-    return sum > MOST_NODES || nodes > MOST_AT_ONCE;
+    return sum > bounds.nodes || nodes > bounds.nodesAtOnce;
   });
   return end < 0 ? slices : slices.slice(0, end);
 }

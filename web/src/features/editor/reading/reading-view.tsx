@@ -2,7 +2,17 @@
  * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it, toggles
  * aside, is shown as the text it is, and links and images are only those that can do no harm.
  */
-import { createContext, memo, type RefCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  memo,
+  type RefCallback,
+  useContext,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react';
+import { SlicedWork, useSlicedWork } from '../../../lib/sliced-work.ts';
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
 import type { PageTitles } from '../links/page-titles.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -14,12 +24,15 @@ import { PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
 import { BLOCK_PLACE } from './place-blocks.ts';
 import { readPart } from './read-part.ts';
-import { type Part, type ReadPage, readParts } from './read-parts.ts';
+import { type Extent, type Part, type ReadPage, readParts } from './read-parts.ts';
 import { RestOfPage } from './rest-of-page.tsx';
 import { useGrowing } from './use-growing.ts';
 import { type ReadWiki, WikiLinkRead } from './wiki-link-read.tsx';
 import '../kinds.css';
 import './reading-view.css';
+
+/** How a page is drawn for paper: at once where the browser takes what is there. */
+export type Printed = 'at once' | 'in parts';
 
 export interface ReadingViewProps {
   readonly markdown: string;
@@ -32,26 +45,42 @@ export interface ReadingViewProps {
   /** Left out where tasks stay as they are. @param at where the task's list item begins in the text */
   readonly onTick: ((at: number) => void) | undefined;
   readonly blocks?: RefCallback<HTMLElement>;
-  /** For paper: all of it at once, not its beginning first, and with no more room between blocks than they need. */
-  readonly isPrinted?: boolean;
+  /** For paper: with no more room between blocks than they need. */
+  readonly printed?: Printed;
+  /** Called once all is drawn that will be. */
+  readonly onDrawn?: RefCallback<HTMLElement>;
 }
 
+// Of more, a browser lays out only what is in sight.
+const LONG_PARTS = 4;
+const NOTHING_YET: ReadPage = { parts: [], isCut: false, headings: [] };
 const LONG_PAGE =
   'This page is very long. The rest of it is not shown yet, because drawing it may slow down your browser.';
+const LONG_PAPER = 'This page is too long for paper. Export it as Markdown to have the rest of it.';
+const LONG_PAPER_AT_ONCE =
+  'This page is long. Print it from its own menu, or with its key, to have the rest of it.';
 
-export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: ReadingViewProps) {
-  const [isAll, setAll] = useState(isPrinted);
-  const { parts, isCut, headings } = useReadParts(markdown, isAll);
+export function ReadingView({ markdown, blocks, printed, onDrawn, ...rest }: ReadingViewProps) {
+  const [isAll, setAll] = useState(false);
+  const isPrinted = printed !== undefined;
+  const page = useReadParts(
+    markdown,
+    isAll ? 'all' : printed === 'at once' ? 'within an event' : 'beginning',
+  );
+  const { parts, isCut, headings } = page ?? NOTHING_YET;
   const grown = useGrowing(parts.length);
-  const count = isPrinted ? parts.length : grown;
+  const count = printed === 'at once' ? parts.length : grown;
+  const isDrawn = page !== undefined && count === parts.length;
   return (
     <div
       ref={blocks}
       className={isPrinted ? 'reading-view' : 'reading-view as-written'}
       data-testid="reading-view"
-      aria-busy={count < parts.length}
+      aria-busy={!isDrawn}
+      data-long={parts.length > LONG_PARTS}
       tabIndex={-1}
     >
+      {!page && <SkeletonRows rows={8} label="Reading the page" />}
       {markdown.trim() === '' && <p className="text-ink-muted">This page is empty.</p>}
       <PrintedFiles value={isPrinted}>
         <PageHeadings value={headings}>
@@ -61,29 +90,38 @@ export function ReadingView({ markdown, blocks, isPrinted = false, ...rest }: Re
           ))}
         </PageHeadings>
       </PrintedFiles>
-      {isCut && count === parts.length && <RestOfPage words={LONG_PAGE} onShow={() => setAll(true)} />}
+      {isCut && isDrawn && !isPrinted && <RestOfPage words={LONG_PAGE} onShow={() => setAll(true)} />}
+      {isCut && isDrawn && isPrinted && (
+        <p role="note">{printed === 'at once' ? LONG_PAPER_AT_ONCE : LONG_PAPER}</p>
+      )}
+      {isDrawn && onDrawn && <span hidden ref={onDrawn} />}
     </div>
   );
 }
 
-function useReadParts(markdown: string, isAll: boolean): ReadPage {
+/** @returns undefined while a long page is read for the first time; later, the page as it was until it is read anew */
+function useReadParts(markdown: string, extent: Extent): ReadPage | undefined {
   const [last] = useState<{ page?: ReadPage }>({});
-  return useMemo(() => {
-    // A page that was read before gives its parts, whether or not that was drawn.
-    last.page = readParts(markdown, isAll, last.page);
-    return last.page;
-  }, [markdown, isAll, last]);
+  const work = useMemo(
+    () => new SlicedWork(readParts(markdown, extent, last.page), extent === 'within an event'),
+    [markdown, extent, last],
+  );
+  const page = useSlicedWork(work);
+  // A page that was read before gives its parts, whether or not that was drawn.
+  if (page) last.page = page;
+  return useDeferredValue(last.page);
 }
 
 /** The place of the list item around in the text. */
 const ItemPlace = createContext<number | undefined>(undefined);
 
-interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'markdown'> {
+interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'markdown' | 'printed' | 'onDrawn'> {
   readonly part: Part;
+  readonly isPrinted: boolean;
 }
 
 const PartOfPage = memo(function PartOfPage(props: PartProps) {
-  const { part, isPrinted = false, images, titles, wiki, onFollow, onTick } = props;
+  const { part, isPrinted, images, titles, wiki, onFollow, onTick } = props;
   const drawers: Drawers = useMemo(
     () => ({
       ...MORE_ELEMENTS,
@@ -124,10 +162,10 @@ const PartOfPage = memo(function PartOfPage(props: PartProps) {
           <CodeBlock code={source} language={language} place={place} />
         );
       },
-      table: ({ node, children }) => (
+      table: ({ node, children, className }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
         <section className="page-table" dir={directionOf(node)} aria-label="Table" tabIndex={0}>
-          <table>{children}</table>
+          <table className={className}>{children}</table>
         </section>
       ),
       li: ({ node, children }) => (

@@ -58,7 +58,10 @@ test.each(['==a', '*a_ ', '[a](b) ', '[a](b (', '<!-- '])(
     const note = children.findIndex((node) => node.type === 'element' && node.properties.role === 'note');
     expect(note).toBeGreaterThan(0);
     // Without the text in what a failure says.
-    expect(html(children.slice(note + 1)) === text.slice(at)).toBe(true);
+    const rest = children.slice(note + 1);
+    expect(html(rest).replaceAll(/<\/?span>/g, '') === text.slice(at)).toBe(true);
+    // A browser lays out those in sight.
+    expect(rest.length).toBeGreaterThan(10);
     // Each mark is part of one element at most.
     expect(children.length).toBeLessThan(30_000);
   },

@@ -1,18 +1,18 @@
 /**
- * Cuts a long page between its outermost blocks, and a long list between its items, so that its beginning can be drawn before its
- * end.
+ * Cuts a long page between its outermost blocks, a long list between its items and a long table between its rows, so that its
+ * beginning can be drawn before its end.
  */
-import type { Tree } from '@lezer/common';
+import type { SyntaxNodeRef, Tree } from '@lezer/common';
 import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
 import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
-import { parsePage } from '../../../../../markdown/src/tree/parse-page.ts';
-import { readingBudget } from './reading-budget.ts';
+import type { Visitor } from '../../../../../markdown/src/tree/walk.ts';
 
 const PART = 20_000;
 // Some blocks have many elements, and some take the square of their number.
-const PART_NODES = 3000;
+const PART_NODES = 1000;
 // Elements are made from the outside in, and lists in lists take the square of their depth.
 const MOST_DEPTH = 100;
+const PIECES = /^(?:ListItem|TableRow)$/;
 
 export interface Slice {
   readonly from: number;
@@ -27,7 +27,7 @@ export interface Slice {
   readonly listStart?: number | undefined;
 }
 
-interface Block {
+export interface FoundBlock {
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -35,27 +35,18 @@ interface Block {
   readonly isContents: boolean;
   isTooDeep: boolean;
   readonly listStart?: number;
-  /** The items of a list. */
-  readonly items: Block[];
+  /** The items of a list, the rows of a table below its head. */
+  readonly pieces: FoundBlock[];
 }
 
-/** @returns about as many elements as a text has when it is read; undefined where they are nested too deeply to be drawn */
-export function weigh(text: string): number | undefined {
-  const blocks = readBlocks(text, parsePage(text, readingBudget()));
-  return blocks.some(({ isTooDeep }) => isTooDeep)
-    ? undefined
-    : blocks.reduce((sum, { nodes }) => sum + nodes, 0);
-}
-
-/** @returns pieces of the text that are whole blocks, or items; a short text is one piece */
-export function splitIntoParts(text: string, tree: Tree): Slice[] {
-  const blocks = readBlocks(text, tree);
+/** @returns pieces of the text that are whole blocks, items or rows; a short text is one piece */
+export function splitIntoParts(text: string, tree: Tree, blocks: readonly FoundBlock[]): Slice[] {
   const all = blocks.reduce((sum, { nodes }) => sum + nodes, 0);
   const isShort = text.length <= PART * 2 && all <= PART_NODES * 2;
   if (isShort && !blocks.some(({ isTooDeep }) => isTooDeep))
     return [begin({ nodes: all, to: text.length, contents: countContents(blocks) })];
   const slices = [begin({})];
-  const units = blocks.flatMap((block) => (isLongList(block) ? itemsOf(block, text) : [block]));
+  const units = blocks.flatMap((block) => (isLong(block) ? piecesOf(block, text) : [block]));
   const isInToggle = togglesOf(text, tree);
   for (const unit of units) {
     const { from, nodes, listStart } = unit;
@@ -78,38 +69,44 @@ function begin(slice: Partial<Slice>): { -readonly [Key in keyof Slice]: Slice[K
   return { from: 0, to: 0, nodes: 0, contents: 0, isTooDeep: false, ...slice };
 }
 
-function countContents(blocks: readonly Block[]): number {
+function countContents(blocks: readonly FoundBlock[]): number {
   return blocks.filter(({ isContents }) => isContents).length;
 }
 
-function readBlocks(text: string, tree: Tree): Block[] {
-  const blocks: Block[] = [];
-  let depth = 0;
-  tree.iterate({
-    enter: ({ name, from, to }) => {
-      const block = blocks.at(-1);
-      const make = (isContents: boolean): Block => {
-        const nodes = lines(text, from, to);
-        return { name, from, to, nodes, isContents, isTooDeep: false, items: [] };
-      };
-      if (depth === 1) blocks.push(make(name === 'Paragraph' && isTableOfContents(text.slice(from, to))));
-      else if (block) {
-        block.nodes++;
-        if (depth > MOST_DEPTH) block.isTooDeep = true;
-        if (depth === 2 && name === 'ListItem') block.items.push(make(false));
-        const item = block.items.at(-1);
-        if (item) {
-          item.nodes++;
-          if (depth > MOST_DEPTH) item.isTooDeep = true;
-        }
-      }
-      depth++;
-    },
-    leave: () => {
-      depth--;
-    },
-  });
-  return blocks;
+/** Finds a page's outermost blocks, and how much there is in each. */
+export class BlockFinder implements Visitor {
+  readonly blocks: FoundBlock[] = [];
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  enter({ name, from, to }: SyntaxNodeRef, depth: number): boolean {
+    if (depth === 0) return true;
+    if (depth === 1) {
+      const isContents = name === 'Paragraph' && isTableOfContents(this.#text.slice(from, to));
+      this.blocks.push(this.#make({ name, from, to, isContents }));
+      return true;
+    }
+    const block = this.blocks.at(-1);
+    if (!block) return true;
+    count(block, depth);
+    if (depth === 2 && PIECES.test(name))
+      block.pieces.push(this.#make({ name, from, to, isContents: false }));
+    const piece = block.pieces.at(-1);
+    if (piece) count(piece, depth);
+    return true;
+  }
+
+  #make(found: Pick<FoundBlock, 'name' | 'from' | 'to' | 'isContents'>): FoundBlock {
+    return { ...found, nodes: lines(this.#text, found.from, found.to), isTooDeep: false, pieces: [] };
+  }
+}
+
+function count(block: FoundBlock, depth: number): void {
+  block.nodes++;
+  if (depth > MOST_DEPTH) block.isTooDeep = true;
 }
 
 /** A line's end is an element and two texts. */
@@ -119,16 +116,17 @@ function lines(text: string, from: number, to: number): number {
   return count;
 }
 
-function isLongList({ name, from, to, nodes }: Block): boolean {
-  return /^(?:Bullet|Ordered)List$/.test(name) && (to - from > PART * 2 || nodes > PART_NODES * 2);
+function isLong({ from, to, nodes, pieces }: FoundBlock): boolean {
+  return pieces.length > 0 && (to - from > PART * 2 || nodes > PART_NODES * 2);
 }
 
-function itemsOf({ name, items }: Block, text: string): Block[] {
-  const first = name === 'OrderedList' ? Number.parseInt(text.slice(items[0]?.from), 10) : undefined;
-  return items.map((item, index) => ({
-    ...item,
-    // With the blanks in front of it, which say what belongs to it.
-    from: text.lastIndexOf('\n', item.from - 1) + 1,
+function piecesOf({ name, from, pieces }: FoundBlock, text: string): FoundBlock[] {
+  const isTable = name === 'Table';
+  const first = name === 'OrderedList' ? Number.parseInt(text.slice(pieces[0]?.from), 10) : undefined;
+  return pieces.map((piece, index) => ({
+    ...piece,
+    // With the blanks in front of it, which say what belongs to it. A table's first row has the table's head.
+    from: isTable && index === 0 ? from : text.lastIndexOf('\n', piece.from - 1) + 1,
     ...(first !== undefined && { listStart: first + index }),
   }));
 }

@@ -30,7 +30,7 @@ export function ChangedTexts({ changes }: { readonly changes: readonly ChangedTe
         {isRenderable && !isSource ? (
           <div className="rounded-xl border border-line bg-raised px-5 py-4">
             <Suspense fallback={<SkeletonRows rows={4} label="Loading changes" />}>
-              <RenderedChanges before={before} after={after} />
+              <RenderedChanges before={before} after={after} plain={<TextDiff lines={lines} />} />
             </Suspense>
           </div>
         ) : (

@@ -6,10 +6,14 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { type DiffLine, foldUnchanged, type Piece } from '../state/text-diff.ts';
-
-// A page of megabytes must not freeze the browser.
-const LINES_AT_A_TIME = 1000;
+import {
+  countAtATime,
+  type DiffLine,
+  foldUnchanged,
+  isLongLine,
+  type Piece,
+  shortened,
+} from '../state/text-diff.ts';
 
 const LINES = {
   same: { sign: '', name: '', look: '' },
@@ -20,7 +24,7 @@ const LINES = {
 
 export function TextDiff({ lines }: { readonly lines: readonly DiffLine[] }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const [limit, setLimit] = useState(LINES_AT_A_TIME);
+  const [limit, setLimit] = useState(() => countAtATime(lines, 0));
   const blocks = useMemo(() => foldUnchanged(lines.slice(0, limit)), [lines, limit]);
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-raised py-2">
@@ -41,7 +45,7 @@ export function TextDiff({ lines }: { readonly lines: readonly DiffLine[] }) {
         ),
       )}
       {lines.length > limit && (
-        <Button className="mx-3 mt-2" onClick={() => setLimit(limit + LINES_AT_A_TIME)}>
+        <Button className="mx-3 mt-2" onClick={() => setLimit(limit + countAtATime(lines, limit))}>
           Show more lines
         </Button>
       )}
@@ -49,7 +53,9 @@ export function TextDiff({ lines }: { readonly lines: readonly DiffLine[] }) {
   );
 }
 
-function Line({ line }: { readonly line: DiffLine }) {
+function Line({ line: whole }: { readonly line: DiffLine }) {
+  const [isWhole, setWhole] = useState(() => !isLongLine(whole));
+  const line = isWhole ? whole : shortened(whole);
   const { sign, name, look } = LINES[line.kind];
   return (
     <p className={classNames('flex min-h-6 px-3 leading-6', look)}>
@@ -62,6 +68,11 @@ function Line({ line }: { readonly line: DiffLine }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never change places
           <PieceText key={index} piece={piece} isWholeLine={line.kind !== 'changed'} />
         ))}
+        {!isWhole && (
+          <Button look="quiet" className="block" onClick={() => setWhole(true)}>
+            Show all of this very long line
+          </Button>
+        )}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffLines, foldUnchanged } from './text-diff.ts';
+import { countAtATime, type DiffLine, diffLines, foldUnchanged, isLongLine, shortened } from './text-diff.ts';
 
 const show = (before: string, after: string) =>
   diffLines(before, after).map(
@@ -67,4 +67,25 @@ test('two long texts without a line in common are compared quickly', () => {
   const before = Array.from({ length: 20_000 }, (_, index) => `a${index * 7}`).join(' ');
   const after = Array.from({ length: 20_000 }, (_, index) => `b${index * 11}`).join(' ');
   expect(diffLines(before, after)).toHaveLength(1);
+});
+
+test('of a very long line the changes are shown, and few letters beside them', () => {
+  const words = 'word '.repeat(10_000);
+  const [line] = diffLines(`${words}old ${words}`, `${words}new ${words}`);
+  const pieces = shortened(line as DiffLine).pieces;
+  expect(pieces.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
+  expect(pieces.slice(1, 3).map(({ text }) => text)).toEqual(['old', 'new']);
+  expect(pieces.map(({ text }) => text).join('').length).toBeLessThan(1000);
+  const [all] = diffLines('', 'a'.repeat(700_000));
+  expect(isLongLine(all as DiffLine)).toBe(true);
+  expect(shortened(all as DiffLine).pieces[0]?.text).toHaveLength(10_001);
+});
+
+test('lines are drawn until they have so many letters', () => {
+  const lines = (count: number, letters: number) =>
+    diffLines('', Array.from({ length: count }, () => 'a'.repeat(letters)).join('\n'));
+  expect(countAtATime(lines(3000, 10), 0)).toBe(1000);
+  expect(countAtATime(lines(3000, 1000), 2000)).toBe(100);
+  expect(countAtATime(lines(1, 500_000), 0)).toBe(1);
+  expect(countAtATime(lines(30, 500_000), 0)).toBe(10);
 });

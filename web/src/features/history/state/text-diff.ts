@@ -94,3 +94,51 @@ function kindOf(pieces: readonly Piece[], end: PieceKind): DiffLine['kind'] {
   if (kinds.size > 1) return 'changed';
   return pieces[0]?.kind ?? end;
 }
+
+// A line of more letters takes a browser long to lay out, and nobody reads it to its end.
+const LONGEST_LINE = 10_000;
+/** Letters beside a change in such a line. */
+const BESIDE = 200;
+const LETTERS_AT_A_TIME = 100_000;
+const LINES_AT_A_TIME = 1000;
+
+/** @returns how many of the lines are drawn at once, from one of them on; at least one */
+export function countAtATime(lines: readonly DiffLine[], from: number): number {
+  let letters = 0;
+  let count = 0;
+  for (const line of lines.slice(from, from + LINES_AT_A_TIME)) {
+    letters += Math.min(lettersIn(line), LONGEST_LINE);
+    if (count > 0 && letters > LETTERS_AT_A_TIME) break;
+    count++;
+  }
+  return count;
+}
+
+export function isLongLine(line: DiffLine): boolean {
+  return lettersIn(line) > LONGEST_LINE;
+}
+
+/** @returns what has changed in a long line, as far as there is room for it, and some letters beside it */
+export function shortened({ kind, pieces }: DiffLine): DiffLine {
+  let room = LONGEST_LINE;
+  const short: Piece[] = [];
+  for (const piece of pieces) {
+    const text = piece.kind === 'same' ? ends(piece.text) : beginning(piece.text, room);
+    short.push({ kind: piece.kind, text });
+    room -= text.length;
+    if (room <= 0) break;
+  }
+  return { kind, pieces: short };
+}
+
+function ends(text: string): string {
+  return text.length > 2 * BESIDE ? `${text.slice(0, BESIDE)}…${text.slice(-BESIDE)}` : text;
+}
+
+function beginning(text: string, letters: number): string {
+  return text.length > letters ? `${text.slice(0, letters)}…` : text;
+}
+
+function lettersIn({ pieces }: DiffLine): number {
+  return pieces.reduce((sum, { text }) => sum + text.length, 0);
+}
