@@ -19,6 +19,7 @@ export interface Findings {
   /** How many words were typed in tasks, and those that are elsewhere. */
   readonly taskWords: number;
   readonly strays: readonly Stray[];
+  readonly doubleTicks: number;
   /** The page's text in the database. */
   readonly content: string;
   readonly disagreement: readonly string[];
@@ -59,6 +60,8 @@ export function report(findings: Findings): boolean {
   );
   const { taskWords, strays } = findings;
   print(`  words typed in tasks while these moved: ${taskWords}, of these in another line: ${strays.length}`);
+  if (findings.doubleTicks > 0)
+    print(`  tasks that two ticked before either saw it: ${findings.doubleTicks}`);
   for (const { word, task, line } of strays) print(`  strayed: ${word} of ${task} in "${line}"`);
   for (const { name, writer, fate } of wrongPictures) print(`  ${fate}: ${name} of ${writer}`);
   for (const [complaint, count] of complaints) print(`  on the console ${count} times: ${complaint}`);

@@ -78,6 +78,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
     faults,
     taskWords: tasks.count,
     strays,
+    doubleTicks: tasks.doubleTicks(content),
     pictureCount: pictures.count,
     wrongPictures,
     content,

@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: five browsers type marked words and paste pictures into one page and move its blocks for half an hour, while
+ * `npm run soak`: five browsers type marked words and paste pictures into one page, move its blocks and tick its tasks for half an hour, while
  * servers and browsers are killed, lines break, tabs freeze and another program writes. At the end each must be there once.
  * `-- --minutes=3 --engine=embedded --seed=7` for a shorter one, on one database, with the plan of an earlier one.
  * Build the web app first.

@@ -82,7 +82,7 @@ function staying(
   { from, to, start, end }: Region,
 ): [number, number][] {
   const [rows, columns] = [to - from, end - start];
-  if (rows * columns > MOST_PAIRS) return [];
+  if (rows * columns > MOST_PAIRS) return stayingOnes(old, next, { from, to, start, end });
   // How many letters stay, from each pair of lines on.
   const best = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
   const at = (row: number, column: number) => best[row]?.[column] ?? 0;
@@ -109,6 +109,48 @@ function staying(
     else column++;
   }
   return pairs;
+}
+
+/** As many lines as can, of those that are there once. */
+function stayingOnes(
+  old: readonly string[],
+  next: readonly string[],
+  { from, to, start, end }: Region,
+): [number, number][] {
+  const [before, after] = [onesIn(old, from, to), onesIn(next, start, end)];
+  const pairs = [...after].flatMap(([key, at]): [number, number][] => {
+    const origin = before.get(key);
+    return origin === undefined ? [] : [[at, origin]];
+  });
+  // The last pairs of the longest rows of each length, and the pair before each.
+  const lasts: number[] = [];
+  const previous: number[] = [];
+  for (const [index, [, origin]] of pairs.entries()) {
+    let [low, high] = [0, lasts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[lasts[middle] ?? 0]?.[1] ?? 0) < origin) low = middle + 1;
+      else high = middle;
+    }
+    previous.push(lasts[low - 1] ?? -1);
+    lasts[low] = index;
+  }
+  const kept: [number, number][] = [];
+  for (let index = lasts.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1)
+    kept.unshift(pairs[index] as [number, number]);
+  return kept;
+}
+
+/** @returns the lines that are there once, by what they say */
+function onesIn(lines: readonly string[], from: number, to: number): Map<string, number> {
+  const ones = new Map<string, number>();
+  const others = new Set<string>();
+  for (let line = from; line < to; line++) {
+    const key = keyOf(lines[line] ?? '');
+    if (ones.delete(key) || others.has(key)) others.add(key);
+    else ones.set(key, line);
+  }
+  return ones;
 }
 
 /** Finds the old lines of new ones elsewhere. @returns the new lines that have moved */

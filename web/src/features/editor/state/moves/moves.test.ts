@@ -195,6 +195,20 @@ test.each([3, 9])(
   },
 );
 
+test('in a long table, words go along with the rows that a sort takes elsewhere', () => {
+  const rows = Array.from({ length: 1000 }, (_, at) => `| row ${at} |`);
+  const state = startState(rows.join('\n'));
+  const [one, other] = [new Screen(state), new Screen(state)];
+  const sorted = [...rows];
+  for (let moved = 0; moved < 40; moved++) sorted.splice(moved * 13, 0, ...sorted.splice(moved * 24, 1));
+  const [before, after] = [rows.join('\n'), sorted.join('\n')];
+  one.document.transact(() => writeMove(one.text, [{ from: 0, to: before.length, insert: after }], after));
+  const place = before.indexOf('| row 24 |') + 8;
+  other.edit(place, place, ' word');
+  meet([one, other]);
+  expect(other.shown).toBe(after.replace('| row 24 |', '| row 24 word |'));
+});
+
 test.each([
   ['records', '1.7-1.8>1.12\n'.repeat(1000)],
   ['what is none', 'no record\n'.repeat(20_000)],
