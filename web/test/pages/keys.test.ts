@@ -88,6 +88,11 @@ describe('keys', () => {
     ['- o‸ne\n- two', 'Select line x', '- x‸\n- two'],
     ['- [ ] o‸ne two', 'Select word Cut', '- [ ] ‸ two'],
     ['# ‹a\nb› c', 'x', '# x‸ c'],
+    ['1. a\n   b\n2. ‸\n3. c', 'x', '1. a\n   b\n2. x‸\n3. c'],
+    ['1. $$‸\n2. b', 'Enter x Enter x', '1. $$\n   x\n   x‸\n   $$\n2. b'],
+    ['- [ ] $$‸', 'Shift+Enter x', '- [ ] \n  $$\n  x‸\n  $$'],
+    ['- $$\n  a\n  $‸\n  $$', '$', '- $$\n  a\n  $$‸'],
+    ['- [ ] >‸', '  x', '- [ ] \n  > x‸'],
   ])('%j, %s', (before, keys, after) => {
     open(before);
     for (const key of keysOf(keys)) press(key);

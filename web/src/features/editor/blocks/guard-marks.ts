@@ -240,10 +240,14 @@ function apartFromNext(
   read: LineMarks,
   insert: string,
 ): Pick<Piece, 'insert' | 'behind'> {
-  const { line, textFrom, block } = read;
+  const { line, textFrom, block, marks } = read;
   const isEmpty = state.sliceDoc(textFrom, line.to).trim() === '' && !CODE.test(block.name);
   if (!isEmpty || insert.trim() === '' || line.number === state.doc.lines) return { insert };
-  if (!isTakenIn(read, lineMarks(state, state.doc.line(line.number + 1)))) return { insert };
+  const next = lineMarks(state, state.doc.line(line.number + 1));
+  const isItem = (kind: string) => kind === 'number' || kind === 'bullet';
+  // With a word in it, it is an item, which others follow.
+  const isFollowed = marks.at(-1)?.kind === 'empty' && next.marks.some(({ kind }) => isItem(kind));
+  if (isFollowed || !isTakenIn(read, next)) return { insert };
   const gap = `\n${prefixAt(state, line.from).trimEnd()}`;
   return { insert: insert + gap, behind: gap.length };
 }

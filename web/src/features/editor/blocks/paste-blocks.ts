@@ -64,9 +64,12 @@ function asBlocks(state: EditorState, { from, to, text }: Pasted) {
   const outer = item ? prefixIn(state, item.node, false) : prefix;
   const rest = state.sliceDoc(to, state.doc.lineAt(to).to);
   const behind = rest.trim() !== '' && ENDS_IN_MARK.test(pasted) ? `\n${outer.trimEnd()}\n${outer}` : '';
-  const hasWords = from > around.textFrom;
+  const hasWords = state.sliceDoc(around.textFrom, from).trim() !== '';
   if (!hasWords && item)
     return { from: item.from + spaceBefore(state, item), text: lines(pasted, outer), behind };
+  // Behind the box of a task there is text, and behind the head of a callout its title: a block begins below.
+  if (!hasWords && /^(?:task|callout)$/.test(around.marks.at(-1)?.kind ?? '') && BLOCK.test(pasted))
+    return { from, text: `\n${prefix}${lines(pasted, prefix)}`, behind };
   if (!hasWords || !BLOCK.test(pasted)) return { from, text: lines(pasted, prefix), behind };
   const gap = item ? '' : `\n${outer.trimEnd()}`;
   return { from, text: `${gap}\n${outer}${lines(pasted, outer)}`, behind };

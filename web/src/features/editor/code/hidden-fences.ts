@@ -46,7 +46,13 @@ function pastFences(transaction: Transaction): Transaction | readonly Transactio
   const caret = place(state, block, isOpening, from, main.head);
   return [
     transaction,
-    { selection: EditorSelection.cursor(caret, undefined, undefined, main.goalColumn), sequential: true },
+    {
+      // A range by itself would lose the column.
+      selection: EditorSelection.create([
+        EditorSelection.cursor(caret, undefined, undefined, main.goalColumn),
+      ]),
+      sequential: true,
+    },
   ];
 }
 

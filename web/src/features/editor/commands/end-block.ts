@@ -5,7 +5,13 @@
  */
 import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown';
 import { syntaxTree } from '@codemirror/language';
-import { EditorSelection, type EditorState, type StateCommand, type Transaction } from '@codemirror/state';
+import {
+  EditorSelection,
+  type EditorState,
+  type StateCommand,
+  type Text,
+  type Transaction,
+} from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { prefixIn } from '../blocks/block-place.ts';
 import { lineMarks } from '../blocks/line-marks.ts';
@@ -28,7 +34,28 @@ function continueOrEndList({ state, dispatch }: Parameters<StateCommand>[0]): bo
   const mayEnd = state.selection.ranges.length === 1 && LIST_MARK_AT_END.test(text);
   return continueMarkup({
     state,
-    dispatch: (continued) => dispatch(mayEnd ? setApart(state, continued) : continued),
+    dispatch: (continued) =>
+      dispatch(mayEnd ? setApart(state, continued) : withNumbersKept(state, continued)),
+  });
+}
+
+/** A line that goes on in an item is no other item, and those below keep their numbers. */
+function withNumbersKept(state: EditorState, continued: Transaction): Transaction {
+  const { newDoc, newSelection } = continued;
+  const { head } = state.selection.main;
+  const line = newDoc.lineAt(newSelection.main.head);
+  const before = line.text.slice(0, newSelection.main.head - line.from);
+  if (state.selection.ranges.length > 1 || newDoc.lines <= state.doc.lines || /\S/.test(before))
+    return continued;
+  const changes: { readonly from: number; readonly to: number; readonly insert: Text }[] = [];
+  continued.changes.iterChanges((from, to, _fromB, _toB, insert) => {
+    if (from <= head && head <= to) changes.push({ from, to, insert });
+  });
+  return state.update({
+    changes,
+    selection: EditorSelection.cursor(newSelection.main.head),
+    scrollIntoView: true,
+    userEvent: 'input',
   });
 }
 

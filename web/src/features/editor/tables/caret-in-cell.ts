@@ -10,10 +10,8 @@ export const caretInCell: Extension = EditorState.transactionFilter.of((transact
   const table = tableAt(state, main.head);
   const head = table && nearestInCell(table, main.head, state.selection.main.head);
   if (head === undefined || head === main.head) return transaction;
-  return [
-    transaction,
-    { selection: EditorSelection.cursor(head, main.assoc, undefined, main.goalColumn), sequential: true },
-  ];
+  const there = EditorSelection.cursor(head, main.assoc, undefined, main.goalColumn);
+  return [transaction, { selection: EditorSelection.create([there]), sequential: true }];
 });
 
 /** @param from where the caret comes from, which says where it goes on to */

@@ -21,6 +21,15 @@ test.each([
   expect(marked(typed(pageOf(table(before)), text))).toBe(table(after));
 });
 
+test('an arrow that leads to a pipe goes on into the cell, and keeps its column', () => {
+  const arrow = EditorSelection.create([EditorSelection.cursor(5, 1, undefined, 120)]);
+  const { main } = pageOf('ab^\n\n| c | d |\n|-|-|').update({
+    selection: arrow,
+    userEvent: 'select',
+  }).newSelection;
+  expect([main.head, main.goalColumn]).toEqual([6, 120]);
+});
+
 test('a row without outer pipes gets them when it is written in', () => {
   expect(marked(typed(pageOf('a|b\n-|-\n1^|2'), '0'))).toBe('a|b\n-|-\n| 10^ | 2 |');
   expect(marked(typed(pageOf('a|b\n-|-\n1|2^'), '0'))).toBe('a|b\n-|-\n| 1 | 20^ |');

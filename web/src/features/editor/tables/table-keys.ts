@@ -156,7 +156,8 @@ function within({ start, end }: Cell, position: number): number {
 
 function select(view: EditorView, position: number, goal?: number): boolean {
   view.dispatch({
-    selection: EditorSelection.cursor(position, undefined, undefined, goal),
+    // A range by itself would lose the column.
+    selection: EditorSelection.create([EditorSelection.cursor(position, undefined, undefined, goal)]),
     scrollIntoView: true,
     userEvent: 'select',
   });
@@ -187,7 +188,7 @@ function leave(view: EditorView, table: Table, direction: 1 | -1, goal?: number)
 /** From the line beside a table the arrow goes into its nearest row. */
 function enterTable(view: EditorView, direction: 1 | -1): boolean {
   const { state } = view;
-  const { head } = state.selection.main;
+  const { head, goalColumn } = state.selection.main;
   const line = state.doc.lineAt(head);
   const number = line.number + direction;
   if (number < 1 || number > state.doc.lines) return false;
@@ -197,9 +198,11 @@ function enterTable(view: EditorView, direction: 1 | -1): boolean {
   if (!place || !caret || !edge || Math.abs(caret.top - edge.top) > 2) return false;
   const row = direction === 1 ? 0 : place.table.rows.length - 1;
   const cells = place.table.rows[row]?.cells ?? [];
-  const x = caret.left;
+  const { left } = view.contentDOM.getBoundingClientRect();
+  const goal = goalColumn ?? caret.left - left;
+  const x = left + goal;
   const inside = cells.find((cell) => isAcross(closest(view, cell.start, '.cm-cell'), x)) ?? cells.at(-1);
-  return inside !== undefined && select(view, atColumn(view, inside, x, direction));
+  return inside !== undefined && select(view, atColumn(view, inside, x, direction), goal);
 }
 
 function isAcross(cell: Element | null, x: number): boolean {

@@ -7,11 +7,13 @@ import { guardMarks } from '../blocks/guard-marks.ts';
 import { keepOutOfMarks } from '../blocks/keep-out-of-marks.ts';
 import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { stayInItem } from '../blocks/stay-in-item.ts';
+import { typedInTasks } from '../blocks/typed-in-task.ts';
 import { codeWriting } from '../code/code-writing.ts';
 import { templateChoice } from '../commands/choose-template.ts';
 import { undoInput } from '../commands/undo-input.ts';
 import { fileChooser } from '../files/choose-files.ts';
 import { filesInText } from '../files/take-files.ts';
+import { typedFormulas } from '../formulas/write-formula.ts';
 import { linkWriting } from '../links/link-writing.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { guardToggles } from '../live-preview/toggles/guard-toggles.ts';
@@ -43,6 +45,8 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     templateChoice.of(onTemplates),
     emptyPageKeys,
     codeWriting,
+    typedFormulas,
+    typedInTasks,
     keepOutOfMarks,
     blockKeys,
     stayInItem,

@@ -13,6 +13,7 @@ import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
 import { keepInItem, nestItem } from '../commands/nest-item.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
+import { closeFormula } from '../formulas/write-formula.ts';
 
 export const writingKeys: Extension = keymap.of([
   ...FORMAT_SHORTCUTS,
@@ -22,6 +23,7 @@ export const writingKeys: Extension = keymap.of([
     run: liftBlock,
   })),
   { key: 'Enter', run: deleteBeforeBreak, shift: deleteBeforeBreak },
+  { key: 'Enter', run: closeFormula, shift: closeFormula },
   { key: 'Enter', run: closeFence, shift: breakLineInItem },
   { key: 'Enter', run: breakBefore },
   { key: 'Enter', run: continueOrEndBlock },

@@ -1,4 +1,4 @@
-import type { EditorState, StateCommand, Transaction } from '@codemirror/state';
+import { EditorSelection, type EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../../markdown/page-language.ts';
 import { parsedState, stopClock } from '../../markdown/parsed-state.ts';
@@ -74,6 +74,17 @@ test('the caret stays out of the marks, and goes past them', () => {
   expect(moved(at('|in\n'), at('</summary>\n|'))).toBe(at('T|<'));
   expect(moved(at('in|\n'), at('\n|\n</details>'))).toBe(at('|below'));
   expect(moved(at('|below'), at('</details>\n|'))).toBe(at('in|\n'));
+});
+
+test('an arrow keeps its column past a title, and what is selected from there ends at words', () => {
+  const state = begin(`ab|ove\n\n${toggle('Title', 'in')}`);
+  const text = state.doc.toString();
+  const arrow = EditorSelection.create([EditorSelection.cursor(text.indexOf('details>'), 1, undefined, 120)]);
+  const { main } = state.update({ selection: arrow, userEvent: 'select' }).state.selection;
+  expect([main.head, main.goalColumn]).toEqual([text.indexOf('Title'), 120]);
+  const selection = { anchor: text.indexOf('itle'), head: text.indexOf('ummary>\n\n') };
+  const selected = state.update({ selection, userEvent: 'select' }).state.selection.main;
+  expect(state.sliceDoc(selected.from, selected.to)).toBe('itle');
 });
 
 test('a folded toggle stays folded while others write, and opens for a search', () => {

@@ -122,10 +122,13 @@ function movedTo(
   { assoc, bidiLevel, goalColumn }: SelectionRange,
   anchor: number,
   head: number,
-): SelectionRange {
-  return anchor === head
-    ? EditorSelection.cursor(head, assoc, bidiLevel ?? undefined, goalColumn)
-    : EditorSelection.range(anchor, head, goalColumn, bidiLevel ?? undefined);
+): EditorSelection {
+  // A range by itself would lose the column.
+  return EditorSelection.create([
+    anchor === head
+      ? EditorSelection.cursor(head, assoc, bidiLevel ?? undefined, goalColumn)
+      : EditorSelection.range(anchor, head, goalColumn, bidiLevel ?? undefined),
+  ]);
 }
 
 /** Whether the caret comes from right beside, as by an arrow. */
