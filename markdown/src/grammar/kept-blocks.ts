@@ -48,6 +48,8 @@ export function readAround(
     : new AroundParse(read, input, fragments, above, below);
 }
 
+export type ReadAround = typeof readAround;
+
 class AroundParse implements PartialParse {
   readonly #read: Read;
   readonly #input: Input;

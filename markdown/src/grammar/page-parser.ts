@@ -3,13 +3,15 @@ import { type Input, Parser, type PartialParse, TreeFragment } from '@lezer/comm
 import { GFM, type MarkdownExtension, type MarkdownParser, parser } from '@lezer/markdown';
 import { frontMatterEnd } from '../kinds/front-matter/syntax.ts';
 import { KINDS } from '../kinds.ts';
-import { readAround } from './kept-blocks.ts';
+import type { ReadAround } from './kept-blocks.ts';
 
 // Few lines are longer.
 const LINE = 256;
 
 /** Front matter is read anew each time: whether a page has any is told by lines that its first block does not reach. */
 export class PageParser extends Parser {
+  /** Reads a page again after an edit: for those who write. */
+  readAround: ReadAround | undefined;
   readonly #parser: MarkdownParser;
 
   /** @param github a parser of GitHub's Markdown @param more what its user needs besides */
@@ -26,7 +28,7 @@ export class PageParser extends Parser {
     const [first] = ranges;
     const isWhole = ranges.length === 1 && first?.from === 0 && first.to === input.length;
     const kept = fragments.map((fragment) => fromItsFirstWholeLine(input, fragment));
-    const around = isWhole ? readAround(this.#read, input, kept) : undefined;
+    const around = isWhole ? this.readAround?.(this.#read, input, kept) : undefined;
     return around ?? this.#read(input, kept, ranges);
   }
 

@@ -3,8 +3,11 @@ import { EditorState } from '@codemirror/state';
 import type { Tree } from '@lezer/common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readAround } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { findCodeParser } from './code-languages.ts';
-import { pageLanguage } from './page-language.ts';
+import { keepBlocks, pageLanguage } from './page-language.ts';
+
+keepBlocks(readAround);
 
 function blocks(text: string): string[] {
   const names: string[] = [];

@@ -6,6 +6,7 @@ import { Language } from '@codemirror/language';
 import { Text } from '@codemirror/state';
 import type { Input } from '@lezer/common';
 import { type MarkdownConfig, type MarkdownParser, parseCode } from '@lezer/markdown';
+import type { ReadAround } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { PageParser } from '../../../../../markdown/src/grammar/page-parser.ts';
 import { codeParser } from './code-languages.ts';
 
@@ -41,10 +42,12 @@ const github = (markdownLanguage.parser as MarkdownParser).configure({
   remove: ['Subscript', 'Superscript', 'Emoji'],
 });
 
+const pageParser = new PageParser(github, codeBlocks);
+
+/** Comes with what writes, since nobody needs it to read a page. */
+export function keepBlocks(readAround: ReadAround): void {
+  pageParser.readAround = readAround;
+}
+
 /** Shares its data with the library's, whose commands ask for it. */
-export const pageLanguage = new Language(
-  markdownLanguage.data,
-  new PageParser(github, codeBlocks),
-  [],
-  'markdown',
-);
+export const pageLanguage = new Language(markdownLanguage.data, pageParser, [], 'markdown');

@@ -1,5 +1,6 @@
 /** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
 import type { Extension } from '@codemirror/state';
+import { readAround } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { completeChanges } from '../blocks/after-change.ts';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { guardFormats, guardFormatsAtBreaks } from '../blocks/guard-formats.ts';
@@ -17,6 +18,7 @@ import { typedFormulas } from '../formulas/write-formula.ts';
 import { linkWriting } from '../links/link-writing.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { guardToggles } from '../live-preview/toggles/guard-toggles.ts';
+import { keepBlocks } from '../markdown/page-language.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { withMovedLines } from '../shared-text/moved-lines.ts';
 import { tablePaste } from '../tables/table-paste.ts';
@@ -36,6 +38,7 @@ export interface WritingAidsOptions {
 }
 
 export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extension {
+  keepBlocks(readAround);
   return [
     withMovedLines,
     undoInput,
