@@ -2,7 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../support/test-server.ts';
 import { operatorOf } from './admin/operator.ts';
-import { codeIn, fragment, newAddress, newClient, openLink, PASSWORD, send, signUp } from './auth-client.ts';
+import {
+  codeIn,
+  fragment,
+  newAddress,
+  newClient,
+  openLink,
+  PASSWORD,
+  proveAddress,
+  send,
+  signUp,
+} from './auth-client.ts';
 
 const server = useTestServer();
 const confirming = useTestServer({ auth: { emailConfirmation: true } });
@@ -58,7 +68,9 @@ test('an account without a password sets its first one', async () => {
 
 describe('a recovery', () => {
   async function recovered(way: 'link' | 'code') {
-    const { email } = await signUp(server());
+    const person = await signUp(server());
+    await proveAddress(server(), person);
+    const { email } = person;
     await send(server(), '/recover', { body: { email } });
     const mail = await server().mailTo(email);
     if (way === 'link') return { email, bearer: fragment(await openLink(server(), mail)).access_token ?? '' };

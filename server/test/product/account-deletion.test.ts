@@ -1,7 +1,15 @@
 /** Deleting one's account through the official client: the proof, the rows that go or stay, and the last mail. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { codeIn, countRows, newAddress, newClient, PASSWORD, signUp } from '../auth/auth-client.ts';
+import {
+  codeIn,
+  countRows,
+  newAddress,
+  newClient,
+  PASSWORD,
+  proveAddress,
+  signUp,
+} from '../auth/auth-client.ts';
 import { codeOf, signUpWithFactor } from '../auth/mfa/authenticator.ts';
 import { postpone, startMailServer } from '../mail/mail-server.ts';
 import { useTestServer } from '../support/test-server.ts';
@@ -133,6 +141,7 @@ test('an account without a password shows a mailed code', async () => {
 
 test('for an account with a password, a mailed code is no proof', async () => {
   const person = await signUp(server());
+  await proveAddress(server(), person);
   const client = newClient(server());
   await client.auth.signInWithOtp({ email: person.email, options: { shouldCreateUser: false } });
   const sent = await lastMail(person.email);

@@ -43,7 +43,7 @@ export const verifyByPost: Operation = async (context, auth) => {
   const client = readClient(context, auth);
   await allow(auth, { limit: 'verify', address: client.address, account: body.email });
   const request = { ...(await findToken(auth, body)), address: client.address };
-  const grant = await auth.database.asOwner((transaction) => openSession(transaction, request, client));
+  const grant = await openSession(auth, request, client);
   return context.json(await tokenResponse(auth, grant));
 };
 

@@ -37,6 +37,61 @@ describe('a mailed sign-in', () => {
     expect(aal.data?.currentAuthenticationMethods).toMatchObject([{ method: 'otp' }]);
   });
 
+  test.each([
+    ['a sign-in link', 'implicit', 'link'],
+    ['a sign-in link for a program', 'pkce', 'link'],
+    ['the code of a sign-in', 'implicit', 'code'],
+    ['a recovery', 'implicit', 'recovery'],
+  ] as const)(
+    'by %s puts out whoever made the account with the address before, once',
+    async (_, flow, way) => {
+      const { client: stranger, email, userId, accessToken } = await signUp(plain());
+      const owner = newClient(plain(), flow);
+      async function come() {
+        await forgetMails(plain());
+        if (way === 'recovery') await owner.auth.resetPasswordForEmail(email);
+        else await owner.auth.signInWithOtp({ email });
+        const mail = await plain().mailTo(email);
+        if (way === 'code') {
+          const { data } = await owner.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' });
+          return data.session;
+        }
+        const target = await openLink(plain(), mail);
+        const code = target.searchParams.get('code');
+        const tokens = fragment(target);
+        const { data } = code
+          ? await owner.auth.exchangeCodeForSession(code)
+          : await owner.auth.setSession({
+              access_token: String(tokens.access_token),
+              refresh_token: String(tokens.refresh_token),
+            });
+        return data.session && { ...data.session, notice: target.searchParams.get('notice') };
+      }
+
+      const first = await come();
+      expect(first?.user.id).toBe(userId);
+      if (way === 'link') expect(first).toMatchObject({ notice: 'account_claimed' });
+      expect((await plain().mailTo(email)).subject).toBe('An account with your address is yours now');
+      expect((await send(plain(), '/user', { bearer: accessToken })).status).toBe(403);
+      expect((await stranger.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+      const again = await newClient(plain()).auth.signInWithPassword({ email, password: PASSWORD });
+      expect(again.error?.code).toBe('invalid_credentials');
+      const told = `select from auth.audit_log_entries
+      where payload ->> 'action' = 'account_claimed' and payload ->> 'actor_id' = $1`;
+      expect(await countRows(plain(), told, [userId])).toBe(1);
+
+      // From now on the address is theirs, and a link ends nothing.
+      expect((await owner.auth.updateUser({ password: 'the owner’s own' })).error).toBeNull();
+      const second = await come();
+      expect(second?.user.id).toBe(userId);
+      if (way === 'link') expect(second).toMatchObject({ notice: null });
+      expect((await send(plain(), '/user', { bearer: String(first?.access_token) })).status).toBe(200);
+      const own = await newClient(plain()).auth.signInWithPassword({ email, password: 'the owner’s own' });
+      expect(own.error).toBeNull();
+      expect(await countRows(plain(), told, [userId])).toBe(1);
+    },
+  );
+
   test('makes an account without a password for a new address, confirmed by the code', async () => {
     const email = newAddress();
     const options = { data: { full_name: 'Ada Lovelace' } };

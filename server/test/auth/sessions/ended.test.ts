@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { type TestServer, useTestServer } from '../../support/test-server.ts';
-import { newClient, openLink, PASSWORD, type SignedUp, send, signUp } from '../auth-client.ts';
+import { newClient, openLink, PASSWORD, proveAddress, type SignedUp, send, signUp } from '../auth-client.ts';
 
 const server = useTestServer();
 
@@ -53,7 +53,9 @@ describe('an access token stops working at once, everywhere, when its session en
   test.each(['a new password', 'signing out everywhere else'])(
     'by %s, and so does the code of a link',
     async (way) => {
-      const { client, email } = await signUp(server());
+      const person = await signUp(server());
+      await proveAddress(server(), person);
+      const { client, email } = person;
       const verifier = 'v'.repeat(50);
       await send(server(), '/recover', {
         body: { email, code_challenge: verifier, code_challenge_method: 'plain' },

@@ -1,8 +1,10 @@
 /** Uses a mailed link's token up and does to the account what the link stands for. */
 import type { Transaction } from '../../../database/database.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
+import { claimAccount, wasUsed } from '../claim/claim-account.ts';
 import { AuthError } from '../errors.ts';
-import { noteEmailIdentity } from '../store/identities.ts';
+import { listFactors } from '../store/factors.ts';
+import { isAddressProven, noteEmailIdentity } from '../store/identities.ts';
 import {
   deleteOneTimeTokensOf,
   findTokenOwner,
@@ -17,6 +19,8 @@ export interface Redemption {
   readonly userId: string;
   /** The PKCE flow that the link belongs to. */
   readonly flowStateId: string | null;
+  /** The address, where somebody who never proved it had used the account, and is out of it now. */
+  readonly claimed: string | undefined;
 }
 
 export interface RedemptionRequest {
@@ -39,9 +43,17 @@ export async function redeemLink(transaction: Transaction, request: RedemptionRe
   if (!token || (request.email !== undefined && request.email !== token.relates_to))
     throw invalidLink(request.email);
   if (isBanned(user)) throw new AuthError('user_banned', 'User is banned');
-  await apply(transaction, user, token);
-  await recordAuthEvent(transaction, { actor: user, address: request.address, ...eventOf(user, token) });
-  return { userId: user.id, flowStateId: token.flow_state_id };
+  const isClaimed = await apply(transaction, user, token);
+  const actor = { actor: user, address: request.address };
+  if (isClaimed)
+    await recordAuthEvent(transaction, {
+      ...actor,
+      action: 'account_claimed',
+      traits: { provider: 'email' },
+    });
+  await recordAuthEvent(transaction, { ...actor, ...eventOf(user, token) });
+  const claimed = isClaimed ? token.relates_to : undefined;
+  return { userId: user.id, flowStateId: token.flow_state_id, claimed };
 }
 
 /** @throws {AuthError} `validation_failed` */
@@ -58,8 +70,10 @@ export function invalidLink(email: string | undefined): AuthError {
   return new AuthError('otp_expired', message);
 }
 
-async function apply(transaction: Transaction, user: User, token: OneTimeToken): Promise<void> {
+/** @returns whether somebody else may have been in the account, and is out of it now */
+async function apply(transaction: Transaction, user: User, token: OneTimeToken): Promise<boolean> {
   const email = token.relates_to;
+  let isClaimed = false;
   if (token.token_type === 'email_change_token_new')
     await changeEmail(transaction, user, { email, isProven: true });
   else if (user.email_confirmed_at === null) {
@@ -67,10 +81,23 @@ async function apply(transaction: Transaction, user: User, token: OneTimeToken):
     // password; after any other mail the password may be a stranger's, so it is dropped.
     const keepPassword = token.token_type === 'confirmation_token';
     await confirmEmail(transaction, user, { keepPassword });
-    // An account that nobody had to confirm stays unproven: somebody else may have a session in it.
     await noteEmailIdentity(transaction, user.id, { email, isProven: true });
+  } else if (email === user.email && (await isAnybodys(transaction, user))) {
+    await claimAccount(transaction, user);
+    await noteEmailIdentity(transaction, user.id, { email, isProven: true });
+    isClaimed = wasUsed(user);
   }
   await deleteOneTimeTokensOf(transaction, user.id);
+  return isClaimed;
+}
+
+/**
+ * Whether nobody had to prove the address, so that this is its first proof, and whoever made the account may be a stranger. A second
+ * factor keeps out whoever has the mailbox alone, the owner of the address too.
+ */
+async function isAnybodys(transaction: Transaction, user: User): Promise<boolean> {
+  if (await isAddressProven(transaction, user)) return false;
+  return !(await listFactors(transaction, user.id)).some(({ status }) => status === 'verified');
 }
 
 function eventOf(user: User, token: OneTimeToken) {

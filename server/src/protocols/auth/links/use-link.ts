@@ -3,12 +3,18 @@ import type { Context } from 'hono';
 import type { Transaction } from '../../../database/database.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import type { AuthServices } from '../auth-services.ts';
+import { putClaimNotice } from '../claim/claim-account.ts';
 import { AuthError } from '../errors.ts';
 import { allow } from '../limits/rate-limit.ts';
 import { readClient } from '../request/client.ts';
 import { redirectTarget } from '../request/redirect-target.ts';
 import { tokenResponse } from '../respond/token-response.ts';
-import { redirectWithCode, redirectWithError, redirectWithTokens } from '../respond/verify-redirect.ts';
+import {
+  redirectToClaimed,
+  redirectWithCode,
+  redirectWithError,
+  redirectWithTokens,
+} from '../respond/verify-redirect.ts';
 import { type Grant, startSession } from '../session/start-session.ts';
 import { issueAuthCode } from '../store/flow-states.ts';
 import { findOneTimeToken, type OneTimeToken } from '../store/one-time-tokens.ts';
@@ -17,7 +23,7 @@ import type { Client } from '../store/sessions.ts';
 import type { OpenedLink } from './kept-link.ts';
 import { LINK_KINDS, type LinkKind, VERIFICATION_TYPES } from './link-kinds.ts';
 import { PKCE_PREFIX } from './put-link.ts';
-import { type RedemptionRequest, redeemLink } from './redeem-link.ts';
+import { type Redemption, type RedemptionRequest, redeemLink } from './redeem-link.ts';
 
 /** @returns the link's token, and its kind, while it works; nothing changes */
 export async function findLink(
@@ -44,14 +50,19 @@ export async function useLink(
   const request = { tokenHash: hashToken(token), type, address: client.address };
   try {
     await allow(auth, { limit: 'verify', address: client.address });
-    const result = await auth.database.asOwner<string | Grant>((transaction) =>
-      wantsCode ? issueCode(transaction, request) : openSession(transaction, request, client),
+    const { result, isClaimed } = await redeem<string | Grant>(auth, request, (transaction, redemption) =>
+      wantsCode
+        ? issueCode(transaction, redemption)
+        : startSession(transaction, sessionFor(redemption, type, client)),
     );
-    const target =
+    // After a recovery a password is set anyway, and the mail tells the rest.
+    const target = isClaimed && type !== 'recovery' ? redirectToClaimed(redirectTo) : redirectTo;
+    return context.redirect(
       typeof result === 'string'
-        ? redirectWithCode(redirectTo, result)
-        : redirectWithTokens(redirectTo, type, await tokenResponse(auth, result));
-    return context.redirect(target, 303);
+        ? redirectWithCode(target, result)
+        : redirectWithTokens(target, type, await tokenResponse(auth, result)),
+      303,
+    );
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error;
     return context.redirect(redirectWithError(redirectTo, error, wantsCode), 303);
@@ -59,19 +70,40 @@ export async function useLink(
 }
 
 export async function openSession(
-  transaction: Transaction,
+  auth: AuthServices,
   request: RedemptionRequest,
   client: Client,
 ): Promise<Grant> {
-  const { userId } = await redeemLink(transaction, request);
+  const { result } = await redeem(auth, request, (transaction, redemption) =>
+    startSession(transaction, sessionFor(redemption, request.type, client)),
+  );
+  return result;
+}
+
+/** Uses the token up, and tells who has an account now that somebody else may have been in. */
+async function redeem<T>(
+  auth: AuthServices,
+  request: RedemptionRequest,
+  enter: (transaction: Transaction, redemption: Redemption) => Promise<T>,
+): Promise<{ readonly result: T; readonly isClaimed: boolean }> {
+  const { result, claimed, claim } = await auth.database.asOwner(async (transaction) => {
+    const redemption = await redeemLink(transaction, request);
+    const { claimed } = redemption;
+    const claim = claimed === undefined ? undefined : await putClaimNotice(auth, transaction, claimed);
+    return { result: await enter(transaction, redemption), claimed, claim };
+  });
+  if (claim) auth.background.run(() => auth.mails.deliver(claim));
+  if (claimed !== undefined) auth.liveSessions.forget();
+  return { result, isClaimed: claimed !== undefined };
+}
+
+function sessionFor({ userId }: Redemption, type: string, client: Client) {
   // A session from a recovery sets a new password without the present one.
-  const method = request.type === 'recovery' ? 'recovery' : 'otp';
-  return startSession(transaction, { userId, method, client });
+  return { userId, method: type === 'recovery' ? 'recovery' : 'otp', client } as const;
 }
 
 /** @returns a code that only the client which asked for the mail can exchange */
-async function issueCode(transaction: Transaction, request: RedemptionRequest): Promise<string> {
-  const { flowStateId } = await redeemLink(transaction, request);
+async function issueCode(transaction: Transaction, { flowStateId }: Redemption): Promise<string> {
   const code = flowStateId === null ? undefined : await issueAuthCode(transaction, flowStateId);
   if (code === undefined)
     throw new AuthError('flow_state_not_found', 'No associated flow state found.', { status: 400 });

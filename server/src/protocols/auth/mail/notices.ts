@@ -43,7 +43,7 @@ export function accountClaimedNotice(to: string, siteUrl: string): Letter {
   return notice(to, {
     subject: 'An account with your address is yours now',
     introduction:
-      'You signed in to Trellis. Somebody, maybe you, had made an account with your email address before, and nobody had proven that the address was theirs. The account is yours now. Its password, its two-step verification, and every sign-in on other devices have ended, and so have the invitations and join links that it had made.',
+      'You opened the link in a mail of Trellis, or signed in at your provider. Somebody, maybe you, had made an account with your email address before, and nobody had proven that the address was theirs. The account is yours now. Its password, its two-step verification, and every sign-in on other devices have ended, and so have the invitations and join links that it had made.',
     note: 'If the account was not made by you, look at its pages, its name, and the members of its workspaces: somebody else wrote or invited them.',
     link: { label: 'Open your account settings', url: `${siteUrl}${ACCOUNT_SETTINGS}` },
     smallPrint: 'If you did not sign in just now, tell whoever runs this server.',

@@ -1,7 +1,7 @@
 /** Which account somebody gets who signed in at the provider. */
 import type { Transaction } from '../../../database/database.ts';
-import { claimAccount, wasUsed } from '../account/claim-account.ts';
 import { insertSignUp } from '../account/insert-account.ts';
+import { claimAccount, wasUsed } from '../claim/claim-account.ts';
 import { AuthError } from '../errors.ts';
 import { confirmEmail } from '../links/confirm-email.ts';
 import { requireVerifiedAddress } from '../oidc/claims.ts';

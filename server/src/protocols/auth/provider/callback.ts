@@ -3,10 +3,10 @@
  * with what went wrong. A browser that this server did not send there goes on to the site.
  */
 import type { Transaction } from '../../../database/database.ts';
-import { putClaimNotice } from '../account/claim-account.ts';
 import { maySignUp } from '../account/require-sign-up.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { AuthServices, Operation } from '../auth-services.ts';
+import { putClaimNotice } from '../claim/claim-account.ts';
 import { AuthError } from '../errors.ts';
 import { allow } from '../limits/rate-limit.ts';
 import { OIDC, type OidcProvider } from '../oidc/oidc-provider.ts';
