@@ -1,5 +1,4 @@
 /** The parts around a page's text that nobody needs to read it: one file, which comes after the text. */
-
 export { othersCarets } from './carets/others-carets.ts';
 export { keptUndo } from './commands/kept-undo.ts';
 export { stepCarets } from './commands/step-carets.ts';
@@ -7,6 +6,8 @@ export { aroundDrops } from './files/take-files.ts';
 export { PageCards } from './links/page-card.tsx';
 export { morePreview } from './live-preview/more-preview.ts';
 export { Outline } from './outline/outline.tsx';
+export { showHeading } from './outline/show-heading.ts';
+export { WordCount } from './outline/word-count.tsx';
 export { Backlinks } from './parts/backlinks.tsx';
 export { EditorPopovers } from './parts/editor-popovers.tsx';
 export { EmptyPage } from './parts/empty-page.tsx';

@@ -1,6 +1,5 @@
 /** A page that is there: its bar, its text in one of three ways, and what stands around it. */
-import { forceParsing } from '@codemirror/language';
-import { EditorView } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import {
   lazy,
   type ReactNode,
@@ -21,8 +20,6 @@ import { Region } from '../../../ui/states/region.tsx';
 import { useCodeOptions } from '../code/code-options.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { loadPageParts } from '../load-page-parts.ts';
-import { readOutline } from '../outline/read-outline.ts';
-import { WordCount } from '../outline/word-count.tsx';
 import type { PageStarters } from '../page-starters.ts';
 import { PrintingWhenIdle } from '../printing/printing-when-idle.tsx';
 import { draftName } from '../state/draft-store.ts';
@@ -55,11 +52,10 @@ const EmptyPage = lazy(async () => ({ default: (await loadPageParts()).EmptyPage
 const EditorPopovers = lazy(async () => ({ default: (await loadPageParts()).EditorPopovers }));
 const PageCards = lazy(async () => ({ default: (await loadPageParts()).PageCards }));
 const WritingTools = lazy(async () => ({ default: (await loadPageParts()).WritingTools }));
+const WordCount = lazy(async () => ({ default: (await loadPageParts()).WordCount }));
 const Properties = lazy(async () => ({ default: (await loadPageParts()).Properties }));
 const loadFind = () => import('../find/find-bar.tsx');
 const ReadPage = lazy(async () => ({ default: (await import('../reading/read-page.tsx')).ReadPage }));
-
-const LONGEST_PARSE_MS = 500;
 
 interface OpenPageProps extends PageHeadParts {
   readonly pageId: string;
@@ -270,7 +266,9 @@ function PageColumns(props: PageColumnsProps) {
         </h1>
         <div className="page-byline">
           {byline}
-          <WordCount view={view} changes={changes} />
+          <Suspense>
+            <WordCount view={view} changes={changes} />
+          </Suspense>
         </div>
         <div className="page-field">
           <DescriptionField
@@ -367,20 +365,9 @@ function selectReadText(page: HTMLElement | null): void {
 /** @param view undefined where the page is read */
 function goToHeading(view: EditorView | undefined, page: HTMLElement | null, index: number): void {
   const read = page?.querySelector('.reading-view');
-  if (view) showHeading(view, index);
   // The outline itself is among these parts.
-  else if (read) void loadPageParts().then((parts) => parts.showReadHeading(read, index));
-}
-
-function showHeading(view: EditorView, index: number): void {
-  // It may be elsewhere since the outline was drawn.
-  forceParsing(view, view.state.doc.length, LONGEST_PARSE_MS);
-  const heading = readOutline(view.state)[index];
-  if (!heading) return;
-  const anchor = heading.from;
-  view.focus();
-  view.dispatch({
-    selection: { anchor },
-    effects: EditorView.scrollIntoView(anchor, { y: 'start', yMargin: 64 }),
+  void loadPageParts().then((parts) => {
+    if (view) parts.showHeading(view, index);
+    else if (read) parts.showReadHeading(read, index);
   });
 }
