@@ -73,6 +73,8 @@ export async function withConnection(pool: pg.Pool, use: Work): Promise<void> {
   // Its thread may be ended.
   client.on('error', ignore);
   try {
+    // A connection is given back before its last statement has been answered: what was sent over it comes first.
+    await client.query('select 1');
     await use(client);
   } catch (error) {
     client.release(true);
