@@ -60,15 +60,14 @@ export function report(findings: Findings): boolean {
   );
   const { taskWords, strays } = findings;
   print(`  words typed in tasks while these moved: ${taskWords}, of these in another line: ${strays.length}`);
-  if (findings.doubleTicks > 0)
-    print(`  tasks that two ticked before either saw it: ${findings.doubleTicks}`);
+  if (findings.doubleTicks > 0) print(`  tasks with two marks in their box: ${findings.doubleTicks}`);
   for (const { word, task, line } of strays) print(`  strayed: ${word} of ${task} in "${line}"`);
   for (const { name, writer, fate } of wrongPictures) print(`  ${fate}: ${name} of ${writer}`);
   for (const [complaint, count] of complaints) print(`  on the console ${count} times: ${complaint}`);
   for (const sentence of disagreement) print(`  ${sentence}`);
   for (const judgement of wrong) printWrong(judgement, faults.past, print);
   const isAllRight = wrong.length === 0 && wrongPictures.length === 0 && strays.length === 0;
-  return isAllRight && disagreement.length === 0;
+  return isAllRight && findings.doubleTicks === 0 && disagreement.length === 0;
 }
 
 function countKinds(past: readonly PastFault[]): string {

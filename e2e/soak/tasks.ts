@@ -36,7 +36,7 @@ export class Tasks {
     });
   }
 
-  /** @returns how many tasks have a tick more than once: two ticked them before either saw it, which decision 22 leaves open */
+  /** @returns how many tasks have two marks in their box, and are none any more */
   doubleTicks(content: string): number {
     const lines = content.split('\n').filter((line) => TASKS.some((task) => line.includes(task)));
     return lines.filter((line) => /\[(?:\s*x){2,}/.test(line)).length;

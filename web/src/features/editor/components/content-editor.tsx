@@ -165,7 +165,7 @@ function stepsApart(undoManager: Y.UndoManager): Extension {
 async function addAids(view: EditorView, props: ContentEditorProps, onWhole: () => void): Promise<void> {
   const { pages, starters, carets, draftName, nameOf, text } = props;
   try {
-    const { keptUndo, othersCarets, pageToFill, stepCarets, writingAids, writingKeys } =
+    const { keptUndo, oneMarkPerTask, othersCarets, pageToFill, stepCarets, writingAids, writingKeys } =
       await loadPageParts();
     const name = text.doc?.getText('name');
     const onTemplates = () => name && starters.choose(pageToFill(view, name));
@@ -175,6 +175,7 @@ async function addAids(view: EditorView, props: ContentEditorProps, onWhole: () 
           writingAids({ pages, onTemplates }),
           othersCarets(carets, nameOf),
           stepCarets(text),
+          oneMarkPerTask(text),
           keptUndo({ name: draftName, onWhole }),
         ]),
         keysPlace.reconfigure(writingKeys),

@@ -17,6 +17,7 @@ import { openField } from '../links/link-popover-state.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import { morePreview } from '../live-preview/more-preview.ts';
 import { withMovedLines } from '../shared-text/moved-lines.ts';
+import { oneMarkPerTask } from '../shared-text/one-mark-per-task.ts';
 import { bindText, historyOf } from '../shared-text/shared-text.ts';
 import { readShownText } from '../state/moves/moved-text.ts';
 import { ShownImages } from '../view/shown-images.ts';
@@ -49,7 +50,7 @@ export class PageWithoutWindow {
     this.text = text;
     const images = new ShownImages();
     this.manager = historyOf(text);
-    const binding = [bindText(text), stepCarets(text), withMovedLines];
+    const binding = [bindText(text), stepCarets(text), oneMarkPerTask(text), withMovedLines];
     this.state = EditorState.create({
       doc: readShownText(text),
       extensions: [

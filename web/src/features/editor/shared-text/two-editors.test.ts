@@ -144,3 +144,28 @@ test.each(APART)('of two %s one sorts the table in which the other one writes', 
   expect(await meet()).toBe(`${head}${sorted.join('')}`);
   expect(grace.shown).toContain('figs, ripe‸');
 });
+
+test.each(APART)('two %s tick the same task: it is ticked, and no words', async (_, areApart) => {
+  const { ada, grace, hear, meet } = await openTwo('1. > - [ ] one\n- [ ] two\n', areApart);
+  const tick = (editor: Editor, task: string, mark: string) => {
+    const at = editor.page.state.doc.toString().indexOf(`] ${task}`);
+    editor.page.dispatch({ changes: { from: at - 1, to: at, insert: mark } });
+  };
+  for (const editor of [ada, grace]) {
+    tick(editor, 'one', 'x');
+    tick(editor, 'two', 'x');
+  }
+  expect(await meet()).toBe('1. > - [x] one\n- [x] two\n');
+  tick(ada, 'two', ' ');
+  await hear();
+  tick(grace, 'one', ' ');
+  expect(await meet()).toBe('1. > - [ ] one\n- [ ] two\n');
+});
+
+test('who writes a second mark behind another’s sees it stay', async () => {
+  const { ada, grace, hear, meet } = await openTwo('- [x] one\n', false);
+  grace.goTo('[x').type('x');
+  await hear();
+  ada.goTo('one').type('!');
+  expect(await meet()).toBe('- [xx] one!\n');
+});
