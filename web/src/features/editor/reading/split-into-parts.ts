@@ -10,6 +10,8 @@ import type { Visitor } from '../../../../../markdown/src/tree/walk.ts';
 const PART = 20_000;
 // Some blocks have many elements, and some take the square of their number.
 const PART_NODES = 1000;
+// The columns of a table in parts are all as wide, whatever is in them: people's tables stay whole.
+const TABLE_NODES = 6000;
 // Elements are made from the outside in, and lists in lists take the square of their depth.
 const MOST_DEPTH = 100;
 const PIECES = /^(?:ListItem|TableRow)$/;
@@ -116,7 +118,8 @@ function lines(text: string, from: number, to: number): number {
   return count;
 }
 
-function isLong({ from, to, nodes, pieces }: FoundBlock): boolean {
+function isLong({ name, from, to, nodes, pieces }: FoundBlock): boolean {
+  if (name === 'Table') return pieces.length > 0 && nodes > TABLE_NODES;
   return pieces.length > 0 && (to - from > PART * 2 || nodes > PART_NODES * 2);
 }
 
