@@ -131,6 +131,8 @@ describe('names of other encodings', () => {
     expect(questions.map((question) => question.archive)).toEqual(['x.zip']);
     const samples = questions[0]?.choices.map(({ label, samples }) => [label, ...samples]);
     expect(samples).toContainEqual(['shift_jis', 'ソ.md']);
+    // It would leave the page without a name, and hide it.
+    expect(samples?.[0]?.[0]).not.toBe('cp437');
     expect(samples).toContainEqual(['cp437', 'â\\.md']);
   });
 });

@@ -51,7 +51,10 @@ export async function guessEncoding(names: readonly Uint8Array[]): Promise<Encod
     if (encoding !== null) confidence.set(encoding, found);
   const likely = ({ detected }: Known) => Math.max(0, ...detected.map((name) => confidence.get(name) ?? 0));
   const possible = [...TOLD, ...OTHERS].filter(({ label }) => names.every((name) => canDecode(name, label)));
-  const told = TOLD.filter((known) => possible.includes(known)).toSorted((a, b) => likely(b) - likely(a));
+  const takesNames = ({ label }: Known) => Number(names.some((name) => takesName(name, label)));
+  const told = TOLD.filter((known) => possible.includes(known)).toSorted(
+    (a, b) => takesNames(a) - takesNames(b) || likely(b) - likely(a),
+  );
   const [first, second] = told;
   const isSure =
     first !== undefined &&
@@ -77,6 +80,12 @@ function canDecode(name: Uint8Array, label: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a page is left without a name: in `ソ.md` of Shift JIS the last byte in front of the ending is a backslash elsewhere. */
+function takesName(name: Uint8Array, label: string): boolean {
+  // Both have ASCII where it is.
+  return /(?:^|[/\\])\.\w+$/.test(decodeName(name, label) ?? new TextDecoder('windows-1252').decode(name));
 }
 
 function joined(names: readonly Uint8Array[]): Uint8Array {
