@@ -9,12 +9,12 @@ test('too little memory is told with the remedy, enough is not', () => {
 });
 
 test('the embedded database takes what the rest of the server leaves, and no more than it needs', () => {
-  expect([64, 512, 600, 1024, 16_000].map(databaseMemoryMb)).toEqual([192, 256, 344, 384, 384]);
+  expect([64, 512, 600, 1024, 16_000].map(databaseMemoryMb)).toEqual([192, 256, 344, 512, 512]);
 });
 
 test('bodies and unread answers take what is left, so that nobody fills a small server’s memory', () => {
   const { embedded, postgres } = SERVER_NEEDS_MB;
-  expect([heldMemoryMb('embedded', embedded), heldMemoryMb('embedded', 1024)]).toEqual([48, 240]);
+  expect([heldMemoryMb('embedded', embedded), heldMemoryMb('embedded', 1024)]).toEqual([48, 176]);
   expect([heldMemoryMb('postgres', postgres), heldMemoryMb('postgres', 512)]).toEqual([48, 176]);
   expect(heldMemoryMb('embedded', 16_000)).toBe(256);
   for (const limit of [embedded, 700, 1024])

@@ -14,7 +14,7 @@ export const BUILD_NEEDS_MB = 1536;
 // Without the embedded database, and with the answers that are on their way.
 const REST_NEEDS_MB = 256;
 const LEAST_DATABASE_MB = 192;
-const MOST_DATABASE_MB = 384;
+const MOST_DATABASE_MB = 512;
 // The server by itself, with nothing on its way.
 const BARE_SERVER_MB = 160;
 const [LEAST_HELD_MB, MOST_HELD_MB] = [48, 256];
