@@ -2,7 +2,7 @@
 import { afterPaint } from '../../lib/browser/after-paint.ts';
 import { pause } from '../../lib/browser/pause.ts';
 
-type PageParts = typeof import('./page-parts.ts');
+export type PageParts = typeof import('./page-parts.ts');
 
 // A server that is started again is back by then.
 const RETRY_DELAYS_MS = [500, 1500, 3000];

@@ -19,7 +19,7 @@ import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { useCodeOptions } from '../code/code-options.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
-import { loadPageParts } from '../load-page-parts.ts';
+import { loadPageParts, type PageParts } from '../load-page-parts.ts';
 import type { PageStarters } from '../page-starters.ts';
 import { PrintingWhenIdle } from '../printing/printing-when-idle.tsx';
 import { draftName } from '../state/draft-store.ts';
@@ -101,7 +101,7 @@ export function OpenPage({
   const [changes] = useState(() => new EditorChanges());
   const follow = useFollowLink();
   const save = () => void session.saveNow();
-  const goTo = (index: number) => goToHeading(isWriting ? view : undefined, page.current, index);
+  const goTo = (index: number) => goToHeading(parts, isWriting ? view : undefined, page.current, index);
   const code = useCodeOptions();
   const { user } = useSignedIn();
   const onNothingToUndo = useUndoEnd(pageId, changes);
@@ -110,7 +110,7 @@ export function OpenPage({
   const live = mode === 'live' ? view : undefined;
   const { find, FindBar, open, close } = useFindBar(view);
   const onFind = isWriting ? open : undefined;
-  const drops = useLoadedWhenIdle(loadPageParts, false)?.aroundDrops;
+  const parts = useLoadedWhenIdle(loadPageParts, false);
   usePageKeys({ onFind, onSelectAll: isWriting ? undefined : () => selectReadText(page.current) });
   return (
     <div
@@ -119,7 +119,7 @@ export function OpenPage({
       data-code-wraps={code.wraps}
       data-full-width={look?.is_full_width}
       data-small-text={look?.has_small_text}
-      {...drops?.(view, isWriting)}
+      {...parts?.aroundDrops(view, isWriting)}
     >
       <TabTitle name={document.getText('name')} icon={look?.icon} />
       <InHeaderSlot place="middle">
@@ -362,12 +362,18 @@ function selectReadText(page: HTMLElement | null): void {
   if (text) getSelection()?.selectAllChildren(text);
 }
 
-/** @param view undefined where the page is read */
-function goToHeading(view: EditorView | undefined, page: HTMLElement | null, index: number): void {
+/**
+ * @param parts the outline itself is among them
+ * @param view undefined where the page is read
+ */
+function goToHeading(
+  parts: PageParts | undefined,
+  view: EditorView | undefined,
+  page: HTMLElement | null,
+  index: number,
+): void {
   const read = page?.querySelector('.reading-view');
-  // The outline itself is among these parts.
-  void loadPageParts().then((parts) => {
-    if (view) parts.showHeading(view, index);
-    else if (read) parts.showReadHeading(read, index);
-  });
+  // At once: a menu that closes gives the focus back, unless it is elsewhere by then.
+  if (view) parts?.showHeading(view, index);
+  else if (read) parts?.showReadHeading(read, index);
 }

@@ -22,7 +22,7 @@ export function Printing({ document: page, images, pages }: PrintingProps) {
   const [printed, setPrinted] = useState<Printed>();
   // The browser takes what is there when the event ends. What was drawn in parts is there already.
   useWindowEvent('beforeprint', () => flushSync(() => setPrinted((before) => before ?? wantedPrint())));
-  useWindowEvent('afterprint', () => setPrinted(undefined));
+  useWindowEvent('afterprint', () => flushSync(() => setPrinted(undefined)));
   if (!printed) return null;
   return createPortal(
     <PrintedPage {...readTexts(page)} images={images} pages={pages} printed={printed} />,
