@@ -203,7 +203,8 @@ function placeAfter(
   }
   let offset = place - start;
   for (const { from, to, insert } of parts[number]?.toReversed() ?? []) {
-    if (to <= place - start) offset += insert.length - (to - from);
+    // Letters that come at a caret come behind it, as in a text without moves: who writes there writes on in one piece.
+    if (to < place - start || (from < to && to === place - start)) offset += insert.length - (to - from);
     else if (from < place - start) offset = from + insert.length;
   }
   for (const before of now.order) {
