@@ -52,7 +52,7 @@ export interface Room extends TimedTest {
   readonly count: number;
 }
 
-/** What the tests of each room take, all workers together, from the costliest on: so one sees where a suite grows. */
+/** Seconds that the tests of each room take, all workers together, the costliest first: they show where a suite grows. */
 export function costOfRooms(tests: readonly TimedTest[]): Room[] {
   const rooms = new Map<string, Room>();
   for (const { name: test, ms } of tests) {

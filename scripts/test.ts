@@ -96,7 +96,7 @@ async function together(...jobs: readonly Promise<void>[]): Promise<void> {
   for (const ended of await Promise.allSettled(jobs)) if (ended.status === 'rejected') throw ended.reason;
 }
 
-/** What all processors of this machine have worked so far, whoever for. */
+/** Milliseconds that all processors of this machine have worked so far, for all programs. */
 function processorMs(): number {
   return os.cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }

@@ -21,7 +21,7 @@ export const FAULTS = {
   'written by another program': { weight: 3, least: 0, most: 0 },
   /** Two move the same block at once, one up and one down. */
   'block moved by two': { weight: 3, least: 0, most: 0 },
-  /** One moves the block in which another one types. */
+  /** A person moves the block in which another one types. */
   'block moved under a writer': { weight: 3, least: 0, most: 0 },
 } as const;
 

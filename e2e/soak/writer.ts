@@ -35,7 +35,7 @@ export class Writer {
   /** Those that stand in the page, as far as the writer knows. */
   readonly #own = new Set<string>();
   #misses = 0;
-  /** One thing at a time is done in a tab. */
+  /** A tab does a single thing at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(seed: number, number: number, { tab, words, pictures, tasks, trace }: WriterOptions) {

@@ -16,7 +16,7 @@ interface Part {
   readonly from: number;
 }
 
-/** What an edit left as it was on one of its sides: whole groups, and the blocks of those next to the edit. */
+/** The groups and blocks that an edit left as they were on one of its sides: whole groups, and the blocks of those next to it. */
 interface Side {
   readonly groups: readonly Part[];
   readonly blocks: readonly Part[];
@@ -80,7 +80,7 @@ class AroundParse implements PartialParse {
     return this.#isWhole ? this.#parse.stoppedAt : null;
   }
 
-  /** What is read in part is read the library's way: that is a page just opened, whose blocks nobody knows yet. */
+  /** The library reads a page that was read in part: it was just opened, and nobody knows its blocks yet. */
   stopAt(place: number): void {
     if (!this.#isWhole) {
       this.#isWhole = true;

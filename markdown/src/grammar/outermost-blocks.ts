@@ -11,7 +11,7 @@ export interface OutermostBlock {
   readonly from: number;
 }
 
-/** What was found in the blocks of a group, by the group; places count from where it begins. */
+/** Findings in the blocks of a group, by the group; places count from where it begins. */
 export type FoundInBlocks<Fact> = WeakMap<Tree, readonly Found<Fact>[]>;
 
 type Found<Fact> = OutermostBlock & { readonly fact: Fact };

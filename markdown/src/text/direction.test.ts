@@ -59,7 +59,7 @@ test.each([
   expect(directionOfLines(lines)).toBe(direction);
 });
 
-// One that looked for an end from each sign again would take minutes.
+// A search for an end that began again at each sign would take minutes.
 test.each([
   ['1', 'rtl'],
   ['.', 'rtl'],

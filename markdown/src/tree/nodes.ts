@@ -107,7 +107,7 @@ export interface Table extends Placed {
   readonly align: readonly (Alignment | undefined)[];
   /** The first is the head. All have as many cells. */
   readonly children: readonly TableRow[];
-  /** Where only some of its rows are read. */
+  /** Set if only some of its rows are read. */
   readonly part?: 'first' | 'further';
 }
 

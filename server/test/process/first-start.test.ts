@@ -64,6 +64,7 @@ test.runIf(mayLimit)(
   'says when it is allowed less memory than it needs',
   async (context) => {
     await using group = await limitTo(450);
+    // In a container without the right to change them nothing can limit the server's memory.
     if (!group) return context.skip('The control groups cannot be changed here.');
     await using workshop = await openWorkshop();
     const server = workshop.start({}, AS_PEOPLE_RUN_IT);
