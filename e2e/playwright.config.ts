@@ -1,3 +1,7 @@
+/**
+ * How the journeys run: each worker has a browser and a server of its own. A failed journey is tried once more
+ * where `CI` is set.
+ */
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '../scripts/browser-launch.ts';
 

@@ -1,12 +1,16 @@
-/** The documentation names pages, headings and files that are there, and its index names every page. */
+/** The documentation names pages, headings, files and numbers that are there, and its indexes name every page and every source file. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { headerOf, renderCodeIndex, sourceFiles } from './render-code-index.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root });
+/** The index of the code says what headers say: a test below keeps it in step. */
+const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }).filter(
+  (page) => !/^docs\/code\/(?!README)/.test(page),
+);
 
 /** As GitHub makes them of headings. */
 function anchors(page: string): readonly string[] {
@@ -34,8 +38,8 @@ const MAPS = [
   'docs/architecture.md',
   'docs/error-codes.md',
   'docs/limits.md',
+  'docs/questions.md',
   'docs/recipes.md',
-  'docs/where.md',
 ];
 const FILE = /`((?:web|server|markdown|supabase|scripts|e2e|docs|bench)\/[\w./*-]+)`/g;
 
@@ -44,11 +48,25 @@ test.for(MAPS)('%s names files that exist', (page) => {
   expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);
 });
 
-test('the page of places names only what stands in the file beside it', () => {
-  const pairs = [...read('docs/where.md').matchAll(/`([\w./-]+\.\w+)`: `([\w.]+)`/g)];
-  const missing = pairs.filter(([, file = '', name = '']) => !read(file).includes(name));
-  expect(pairs.length).toBeGreaterThan(100);
-  expect(missing.map(([pair]) => pair)).toEqual([]);
+test('a name in code that stands before a file is in that file', () => {
+  const named = MAPS.flatMap((page) =>
+    [
+      ...read(page).matchAll(/`(\w+)`(?:,| in) `((?:web|server|scripts|supabase|markdown)\/[\w./-]+\.\w+)`/g),
+    ].map(([, name = '', file = '']) => ({ page, name, file })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name, file }) => !read(file).includes(name))).toEqual([]);
+});
+
+test('the index of the code has a line for each source file, as its header says (else: npm run generate -- --code)', () => {
+  const written = globSync('docs/code/*.md', { cwd: root }).map((page) => [page, read(page)] as const);
+  expect(new Map(written.sort())).toEqual(new Map([...renderCodeIndex()].sort()));
+});
+
+test('every source file begins with a comment that says what it is', () => {
+  const files = sourceFiles().filter((file) => !/\.test\.tsx?$|\/examples\//.test(file));
+  expect(files.length).toBeGreaterThan(1000);
+  expect(files.filter((file) => headerOf(read(file)) === undefined)).toEqual([]);
 });
 
 test('the index names every page of docs', () => {

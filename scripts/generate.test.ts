@@ -1,4 +1,4 @@
-/** The committed files are those that the migrations and the declared settings make, on every database. */
+/** The committed files are those that their sources make, on every database. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MigratedEngine, openMigratedEngine } from '../server/test/database/migrated-engine.ts';

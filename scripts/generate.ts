@@ -1,9 +1,9 @@
 /**
- * `npm run generate`: writes the files that are made from the migrations, from the declarations of the settings, from page icons, and from package-lock.json. The
- * database is made in memory, so nothing needs to be installed. A test keeps the written files in step with
- * their sources, on every database that it runs on.
+ * `npm run generate`: writes the files that are made from the migrations, the declarations of the settings, the page
+ * icons, package-lock.json, and the headers of the source files. The database is made in memory, so nothing needs to be
+ * installed. Tests keep the written files in step with their sources. `-- --code` writes the index of the code alone, in a second.
  */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
 import { openInMemory } from '../server/src/database/engines/embedded/open-embedded.ts';
@@ -15,6 +15,7 @@ import { renderPermissions } from './database-schema/render-permissions.ts';
 import { renderSchema } from './database-schema/render-schema.ts';
 import { renderDatabaseTypes } from './database-types/render.ts';
 import { readSchema } from './database-types/schema.ts';
+import { renderCodeIndex } from './render-code-index.ts';
 import { renderPageIconShapes, renderPageIconStyles } from './render-page-icons.ts';
 import { renderEnvExample, renderSettings } from './render-settings.ts';
 import { renderThirdParty } from './render-third-party.ts';
@@ -55,9 +56,19 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'THIRD-PARTY.md', generate: async () => renderThirdParty() },
 ];
 
-export const locate = ({ path }: GeneratedFile) => new URL(`../${path}`, import.meta.url);
+export const locate = ({ path }: Pick<GeneratedFile, 'path'>) => new URL(`../${path}`, import.meta.url);
+
+/** Made whole, so that the page of a room that is gone goes, too. It asks no database; scripts/docs.test.ts keeps it in step. */
+async function writeCodeIndex(): Promise<void> {
+  const folder = locate({ path: 'docs/code' });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  for (const [path, text] of renderCodeIndex()) await writeFile(locate({ path }), text);
+}
 
 async function generateAll(): Promise<void> {
+  await writeCodeIndex();
+  if (process.argv.includes('--code')) return;
   const engine = await openInMemory();
   try {
     await migrate(engine.pool);

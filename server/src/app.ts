@@ -1,4 +1,7 @@
-/** Which protocol hangs where, and the few answers that belong to none. */
+/**
+ * Which protocol hangs where, and the few answers that belong to none. An unexpected error is answered with 500 and
+ * a general sentence; the log has the cause as `request-failed`.
+ */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createBackupProtocol } from './backup/backup-protocol.ts';

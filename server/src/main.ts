@@ -1,4 +1,7 @@
-/** The process: reads the environment, starts the server, stops it on a signal. */
+/**
+ * The process: reads the environment, starts the server, stops it on a signal. A second signal ends the process at
+ * once.
+ */
 import { buildConfig } from './config/config.ts';
 import { ConfigError, readEnvironment } from './config/environment.ts';
 import { loadSecrets } from './config/secrets.ts';

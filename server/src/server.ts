@@ -1,6 +1,6 @@
 /**
- * The composition root: builds every part from the configuration, starts listening, and stops in the right
- * order.
+ * The composition root: builds every part from the configuration, starts listening, and stops in the right order.
+ * It stops on SIGTERM and SIGINT: requests in flight and background work may end, for a while each.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+/** Writes a name into Markdown as the text that it is. */
 const MARKS = /[\\`*_[\]<>~|$]|=(?==)|&(?=#?\w+;)|^[!^]/g;
 
 /**

@@ -1,8 +1,8 @@
+/** Opens the backups that the settings ask for. */
 import type { Config } from '../config/config.ts';
 import { type BackupParts, Backups } from './backups.ts';
 import { openPlace } from './places/open-place.ts';
 
-/** The backups that the settings ask for. */
 export async function openBackups(
   config: Pick<Config, 'backup' | 's3Access'>,
   parts: Omit<BackupParts, 'config' | 'place'>,

@@ -1,3 +1,4 @@
+/** `trellis start`: runs the server in this process. */
 import type { Command } from './command.ts';
 
 export const start: Command = {

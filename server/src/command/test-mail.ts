@@ -1,3 +1,4 @@
+/** `trellis test-mail <address>`: sends a mail past the queue and shows the mail server's answer. */
 import { sendTestMail } from '../mail/test-mail.ts';
 import { createMailTransport } from '../mail/transport/create-transport.ts';
 import { explainProblem } from '../mail/transport/mail-problem.ts';

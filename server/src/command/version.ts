@@ -1,3 +1,4 @@
+/** `trellis version`: the version of this program. */
 import { readFileSync } from 'node:fs';
 import { readMigrations } from '../database/migration-files.ts';
 import type { Command } from './command.ts';

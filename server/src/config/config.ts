@@ -1,7 +1,8 @@
 /**
- * Builds the server's configuration from the settings: defaults that depend on other settings, and rules
- * between settings. A setting with neither is only declared (settings.ts) and used. Holds no secret, so that it
- * may be logged; those are in secrets.ts.
+ * Builds the server's configuration from the settings: defaults that depend on other settings, and rules between
+ * settings. A setting with neither is only declared (settings.ts) and used. Holds no secret, so that it may be
+ * logged; those are in secrets.ts. No setting is required: without `DATABASE_URL` the database is the embedded one,
+ * and the first start makes the missing secrets. All problems are reported at once, before anything is written.
  */
 import path from 'node:path';
 import type { DatabaseConfig } from '../database/engines/database-config.ts';

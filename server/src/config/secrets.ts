@@ -1,7 +1,8 @@
 /**
- * The server's secrets, apart from the configuration so that the latter can be logged. Secrets that the
- * operator does not set are generated at first start and kept in DATA_DIR/secrets.json, readable by its owner
- * only.
+ * The server's secrets, apart from the configuration so that the latter can be logged. Secrets that the operator
+ * does not set are generated at first start and kept in DATA_DIR/secrets.json, readable by its owner only. They are
+ * the publishable and the secret API key, the key that signs access tokens, and the key that encrypts. A damaged
+ * file is refused and never replaced.
  */
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { chmod, link, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,7 @@
 /**
- * Watches the jobs where pg_cron runs them, which tells of its failures nowhere but in `cron.job_run_details`: that it cannot
- * connect, nobody would notice until a page is not found.
+ * Watches the jobs where pg_cron runs them, which tells of its failures nowhere but in `cron.job_run_details`: that
+ * it cannot connect, nobody would notice until a page is not found. The log (`job-has-problem`) and `/health/ready`
+ * say so.
  */
 import type { Database } from '../database/database.ts';
 import type { Observe } from '../observe/observation.ts';

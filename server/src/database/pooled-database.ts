@@ -1,6 +1,7 @@
 /**
- * The one implementation of the Database contract, over a `pg` Pool. Which engine is behind the pool (a
- * Postgres server or the embedded one) is decided in engines/ and not visible here.
+ * The one implementation of the Database contract, over a `pg` Pool. Which engine is behind the pool (a Postgres
+ * server or the embedded one) is decided in engines/ and not visible here. A caller's statements run in a
+ * transaction that has the caller's role, claims and time limit for itself alone.
  */
 import type pg from 'pg';
 import { Admission } from './admission.ts';

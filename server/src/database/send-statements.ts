@@ -1,4 +1,7 @@
-/** Sends statements over a connection, and says what became of them in this server's terms. */
+/**
+ * Sends statements over a connection, and says what became of them in this server's terms. A request that loses its
+ * connection is answered 503 and not repeated, and the connection is thrown away.
+ */
 import type pg from 'pg';
 import { AnswerQuery } from './answer-query.ts';
 import {

@@ -1,6 +1,8 @@
 /**
  * Encrypts what the database keeps but must not tell its reader: AES-256-GCM (NIST SP 800-38D) with the operator's
  * ENCRYPTION_KEY. A ciphertext names its format and its key, so that both can change while old rows stay readable.
+ * So are kept the secrets of authenticator apps, waiting mails and Notion's tokens
+ * (supabase/functions/_shared/encryption.ts). Pages are not encrypted.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 

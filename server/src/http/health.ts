@@ -1,6 +1,7 @@
 /**
- * Answers for probes. `/health/live`: the process runs, so restarting it would help nothing. `/health/ready`: it can serve
- * requests now, and what is wrong, or goes wrong beside them. `/health` says the same in two words.
+ * Answers for probes. `/health/live`: the process runs, so restarting it would help nothing. `/health/ready`: it
+ * can serve requests now, and what is wrong, or goes wrong beside them. `/health` says the same in two words. The
+ * database is asked for a short while, and on Postgres whether its schema is whole.
  */
 import { Hono } from 'hono';
 import type { Database } from '../database/database.ts';

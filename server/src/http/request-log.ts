@@ -1,6 +1,7 @@
 /**
- * Gives each request an id and reports its outcome, with the client's address and the account. Query strings are never
- * reported: they can carry tokens.
+ * Gives each request an id and reports its outcome, with the client's address and the account. Query strings are
+ * never reported: they can carry tokens. Each answer carries the id as `x-request-id`; a proxy's is taken over
+ * where it is plain. The web app shows it beside an unexpected error.
  */
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';

@@ -1,6 +1,8 @@
 /**
- * The headers that tell a browser how to treat an answer. An answer of the APIs may load nothing at all; the
- * web app's own policy, in web-app.ts, takes precedence over that. Nothing here depends on the request.
+ * The headers that tell a browser how to treat an answer. An answer of the APIs may load nothing at all; the web
+ * app's own policy, in web-app.ts, takes precedence over that. Nothing here depends on the request. HSTS is sent
+ * only where `SITE_URL` is https. The web app's policy (Content-Security-Policy) allows no inline script, and lets
+ * scripts talk to this server alone.
  */
 import { createMiddleware } from 'hono/factory';
 import type { HttpEnvironment } from './http-environment.ts';

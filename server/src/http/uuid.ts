@@ -1,6 +1,6 @@
+/** Recognises a UUID of any version, in the form that Postgres writes. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Of any version, in the form that Postgres writes. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }

@@ -1,4 +1,7 @@
-/** Prints observations as JSON lines. The only place that knows levels. */
+/**
+ * Prints observations as JSON lines. The only place that knows levels. Postgres' `detail` and `where` are left out,
+ * since they hold values of rows.
+ */
 import pino from 'pino';
 import type { Config } from '../config/config.ts';
 import { ofStart } from '../config/secret-marks.ts';

@@ -1,4 +1,7 @@
-/** Looks whether the disk of the data folder is nearly full: nothing can be saved then, though the server answers. */
+/**
+ * Looks whether the disk of the data folder is nearly full: nothing can be saved then, though the server answers.
+ * `/health/ready` warns of it.
+ */
 import { statfs } from 'node:fs/promises';
 import { freeMib } from './disk-room.ts';
 

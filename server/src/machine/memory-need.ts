@@ -1,6 +1,7 @@
 /**
- * How much memory this process may have, and whether that is enough. Where a container or a service has a limit, the kernel ends
- * a process that goes over it without a word, so the word comes before.
+ * How much memory this process may have, and whether that is enough. Where a container or a service has a limit,
+ * the kernel ends a process that goes over it without a word, so the word comes before. The start logs
+ * `memory-short` where it is not, and goes on.
  */
 import os from 'node:os';
 

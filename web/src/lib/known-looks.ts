@@ -1,4 +1,8 @@
-/** The looks that a page can have, as the database knows them (`pages_icon_known`, `pages_cover_known`), in the order in which they are offered. */
+/**
+ * The looks that a page can have, as the database knows them (`pages_icon_known`, `pages_cover_known`), in the
+ * order in which they are offered. Another icon or cover needs its name here and in those checks, its colours in
+ * ui/theme/tokens.css, and `npm run generate` for its shape.
+ */
 import type { Cover, PageLook } from './page-look.ts';
 
 /** With words by which they are found. */

@@ -1,6 +1,6 @@
+/** The title of a page: one without a name gets the placeholder of its editor. */
 import { DEFAULT_PAGE_NAME } from './page-defaults.ts';
 
-/** A page without a name gets the placeholder of its editor. */
 export function pageTitle(name: string | null | undefined): string {
   return name?.trim() || DEFAULT_PAGE_NAME;
 }

@@ -1,4 +1,7 @@
-/** The one client of the server's data and sign-in. Screens use it only through the functions in api/ folders. */
+/**
+ * The one client of the server's data and sign-in. Screens use it only through the functions in api/ folders. The
+ * session is in local storage, under `AUTH_STORAGE_KEY`.
+ */
 import { createClient } from '@supabase/supabase-js';
 import { readConfiguration } from './browser/configuration.ts';
 import { createKeptItems } from './browser/kept-item.ts';

@@ -1,3 +1,4 @@
+/** A callout as HTML, with the icon of its kind. */
 import type { Printing } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import type { Callout } from '../../tree/nodes.ts';

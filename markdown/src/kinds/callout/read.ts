@@ -1,3 +1,4 @@
+/** A callout in the reading view. */
 import { type Content, element, onLines, words } from '../../read/elements.ts';
 import type { Making } from '../../read/making.ts';
 import type { Callout } from '../../tree/nodes.ts';

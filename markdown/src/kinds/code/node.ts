@@ -1,7 +1,7 @@
+/** A block of code in the tree, without the spaces that its fence has in front. */
 import type { SyntaxNode } from '@lezer/common';
 import type { Code } from '../../tree/nodes.ts';
 
-/** @returns the code of a block, without the spaces that its fence has in front, too */
 export function readCode(node: SyntaxNode, read: (from: number, to: number) => string): Code {
   const { from, to } = node;
   const info = node.getChild('CodeInfo');

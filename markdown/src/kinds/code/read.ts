@@ -1,3 +1,4 @@
+/** A block of code in the reading view. */
 import { type Content, element, words } from '../../read/elements.ts';
 import { decode } from '../../text/decode.ts';
 import type { Code } from '../../tree/nodes.ts';

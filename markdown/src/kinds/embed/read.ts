@@ -1,3 +1,4 @@
+/** The card of a player or a document in the reading view. */
 import { type Content, element } from '../../read/elements.ts';
 import type { EmbedBlock } from '../../tree/nodes.ts';
 

@@ -1,3 +1,4 @@
+/** A file that stands alone in its paragraph, in the reading view. */
 import { type Content, element } from '../../read/elements.ts';
 import type { Making } from '../../read/making.ts';
 import type { FileBlock } from '../../tree/nodes.ts';

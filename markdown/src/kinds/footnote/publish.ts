@@ -1,3 +1,4 @@
+/** Footnotes as HTML: the numbers in the text, and the notes at its end. */
 import type { Printing } from '../../publish/printing.ts';
 import type { Note } from '../../publish/survey.ts';
 import { escapeHtml } from '../../text/escape-html.ts';

@@ -1,3 +1,4 @@
+/** A formula as HTML: its surroundings make the MathML. */
 import type { Printing } from '../../publish/printing.ts';
 import type { MathBlock } from '../../tree/nodes.ts';
 

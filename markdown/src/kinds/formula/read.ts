@@ -1,3 +1,4 @@
+/** A formula in the reading view, in its text or in a block of its own. */
 import { type Content, element, words } from '../../read/elements.ts';
 import type { InlineMath, MathBlock } from '../../tree/nodes.ts';
 

@@ -1,3 +1,4 @@
+/** Front matter as HTML: a list of properties. */
 import type { Printing } from '../../publish/printing.ts';
 import { escapeText } from '../../text/escape-html.ts';
 import type { Inline, Yaml } from '../../tree/nodes.ts';

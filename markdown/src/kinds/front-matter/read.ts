@@ -1,3 +1,4 @@
+/** Front matter in the reading view: a list of properties. */
 import { type Content, element, onLines, words } from '../../read/elements.ts';
 import type { Yaml } from '../../tree/nodes.ts';
 import { codeElement } from '../code/read.ts';

@@ -1,3 +1,4 @@
+/** The name by which an address leads to a heading. */
 import { plainText } from '../../text/plain-text.ts';
 
 /** @returns the end of an address that leads to a heading of this text, as GitHub makes it */

@@ -1,3 +1,4 @@
+/** Pictures as HTML: one in a text, or several side by side. */
 import type { Printing } from '../../publish/printing.ts';
 import type { Image, Pictures } from '../../tree/nodes.ts';
 

@@ -1,3 +1,4 @@
+/** A picture, and pictures side by side, in the reading view. */
 import { type Content, type Element, element, words } from '../../read/elements.ts';
 import type { Image, Pictures } from '../../tree/nodes.ts';
 import { captionOf } from './picture-words.ts';

@@ -1,3 +1,4 @@
+/** A link as HTML. */
 import type { Printing } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import type { Link, Text } from '../../tree/nodes.ts';

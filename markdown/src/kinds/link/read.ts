@@ -1,3 +1,4 @@
+/** A link in the reading view. */
 import { type Content, element } from '../../read/elements.ts';
 import type { Making } from '../../read/making.ts';
 import type { Link } from '../../tree/nodes.ts';

@@ -1,3 +1,4 @@
+/** A list in the tree. */
 import type { SyntaxNode } from '@lezer/common';
 import type { List, ListItem } from '../../tree/nodes.ts';
 import type { Blocks } from '../../tree/reading.ts';

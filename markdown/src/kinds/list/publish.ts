@@ -1,3 +1,4 @@
+/** A list as HTML, with its tasks. */
 import type { Printing } from '../../publish/printing.ts';
 import type { List, ListItem, Paragraph } from '../../tree/nodes.ts';
 

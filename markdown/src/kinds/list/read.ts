@@ -1,3 +1,4 @@
+/** A list in the reading view, with its tasks. */
 import { type Content, type Element, element, isParagraph, onLines, words } from '../../read/elements.ts';
 import type { Making } from '../../read/making.ts';
 import type { List, ListItem } from '../../tree/nodes.ts';

@@ -1,3 +1,4 @@
+/** The rest of a text that is too long to be formatted, in the reading view. */
 import { type Content, element, words } from '../../read/elements.ts';
 import type { Making } from '../../read/making.ts';
 import type { PlainRest } from '../../tree/nodes.ts';

@@ -1,3 +1,4 @@
+/** The list of a page's headings as HTML. */
 import type { Printing } from '../../publish/printing.ts';
 import type { HeadingEntry } from '../../publish/survey.ts';
 import { directionOf } from '../../text/direction.ts';

@@ -1,3 +1,4 @@
+/** The list of a page's headings in the reading view. */
 import { type Content, element } from '../../read/elements.ts';
 import type { TableOfContents } from '../../tree/nodes.ts';
 

@@ -1,3 +1,4 @@
+/** A table in the tree. */
 import type { SyntaxNode } from '@lezer/common';
 import type { Alignment, Table, TableCell, TableRow } from '../../tree/nodes.ts';
 import { InlineReader } from '../../tree/read-inlines.ts';

@@ -1,3 +1,4 @@
+/** A table as HTML. */
 import type { Printing } from '../../publish/printing.ts';
 import type { Table, TableRow } from '../../tree/nodes.ts';
 

@@ -1,3 +1,4 @@
+/** A table in the reading view. */
 import { type Content, type Element, element, onLines } from '../../read/elements.ts';
 import type { Making } from '../../read/making.ts';
 import type { Table, TableRow } from '../../tree/nodes.ts';

@@ -1,3 +1,4 @@
+/** Toggles in the tree: the blocks between the two halves of one go into it. */
 import type { Block, Html, Toggle } from '../../tree/nodes.ts';
 import { type Pair, pairToggles, textOfHtml } from './syntax.ts';
 

@@ -1,8 +1,8 @@
+/** A toggle as HTML, written anew, so that nothing of the text becomes markup. */
 import type { Printing } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import type { Toggle } from '../../tree/nodes.ts';
 
-/** Written anew, so that nothing of the text becomes markup. */
 export function printToggle(toggle: Toggle, press: Printing): string {
   const { isOpen, title, text } = toggle;
   const inside = text === '' ? '' : `<p>${escapeHtml(text)}</p>\n`;

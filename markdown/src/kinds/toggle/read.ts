@@ -1,3 +1,4 @@
+/** A toggle in the reading view. */
 import { type Content, element, onLines, words } from '../../read/elements.ts';
 import type { Making } from '../../read/making.ts';
 import type { Toggle } from '../../tree/nodes.ts';

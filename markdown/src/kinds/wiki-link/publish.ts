@@ -1,9 +1,9 @@
+/** A wiki link as HTML: it leads to a page that is known here, and is the words as they are written otherwise. */
 import type { Printing } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import type { WikiLinkNode } from '../../tree/nodes.ts';
 import { slug } from '../heading/slug.ts';
 
-/** It leads to a page that is known here; to any other it is the words that are written. */
 export function printWikiLink({ link }: WikiLinkNode, { surroundings }: Printing): string {
   const page = link.target === '' ? undefined : surroundings.wikiPage(link.target);
   const shown = [page?.name.trim() || link.target, link.heading].filter((part) => part !== '').join(' › ');

@@ -1,3 +1,4 @@
+/** The doctor's question to the mail server: its address, its certificate and the login. */
 import { createMailTransport } from '../../mail/transport/create-transport.ts';
 import { explainProblem } from '../../mail/transport/mail-problem.ts';
 import type { OperatorSettings } from '../operator-settings.ts';

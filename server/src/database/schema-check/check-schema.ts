@@ -1,7 +1,8 @@
 /**
- * Compares a database with what the migrations make (facts.generated.txt), so that no server runs on half a schema. A dump
- * that is restored where the roles are missing comes without policies and grants, for example: everything then looks
- * healthy, and nobody sees a page.
+ * Compares a database with what the migrations make (facts.generated.txt), so that no server runs on half a schema.
+ * A dump that is restored where the roles are missing comes without policies and grants, for example: everything
+ * then looks healthy, and nobody sees a page. Missing roles and grants are made again (roles.ts); everything else
+ * is refused by name.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

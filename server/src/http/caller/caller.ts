@@ -1,6 +1,7 @@
 /**
- * Resolves the caller: the API key names the application, the bearer token the person. Supabase's gateway does
- * the same in front of its services. Each protocol renders the problems in its own error format.
+ * Resolves the caller: the API key names the application, the bearer token the person. Supabase's gateway does the
+ * same in front of its services. Each protocol renders the problems in its own error format. A cookie authorises
+ * nothing, so a request from another site (CSRF) cannot act as somebody. A secret key in a browser is refused.
  */
 import type { ApiRole, Caller } from '../../database/database.ts';
 import { isUuid } from '../uuid.ts';

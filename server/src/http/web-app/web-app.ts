@@ -1,7 +1,8 @@
 /**
- * Serves the built web app: hashed files for ever, its pages always fresh and with the address and public key
- * of this server written into them. A page is a document of the build (index.html at /, terms.html at /terms), or
- * app.html at the addresses that the app's router knows. All others are answered with 404.
+ * Serves the built web app: hashed files for ever, its pages always fresh and with the address and public key of
+ * this server written into them. A page is a document of the build (index.html at /, terms.html at /terms), or
+ * app.html at the addresses that the app's router knows. All others are answered with 404. The same configuration
+ * is at /config.json.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** Sends the mails of one request while its caller waits, for a while. */
 import type { Background } from '../../http/background.ts';
 import type { MailQueue, Outcome, PostedMail } from './mail-queue.ts';
 

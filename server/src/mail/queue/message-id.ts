@@ -1,6 +1,6 @@
+/** The Message-ID of a mail (RFC 5322 section 3.6.4), under the domain of its sender. */
 import { addressParser } from 'postal-mime';
 
-/** @returns the Message-ID of a mail (RFC 5322 section 3.6.4), under the domain of its sender */
 export function messageIdOf(id: string, from: string): string {
   const domain = addressParser(from)[0]?.address?.split('@').at(-1) || 'localhost';
   return `<${id}@${domain}>`;

@@ -1,3 +1,4 @@
+/** How long a mail waits between two tries. */
 const FIRST_S = 30;
 const LONGEST_S = 3600;
 

@@ -1,4 +1,7 @@
-/** Writes mails into a folder as `.eml` files, for who runs no mail server. */
+/**
+ * Writes mails into a folder as `.eml` files, for who runs no mail server. outbox-viewer.ts shows them at
+ * /dev/mail, on this machine alone.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Sends mails through the operator's SMTP server. */
+/**
+ * Sends mails through the operator's SMTP server. The start checks address, certificate and login, and runs
+ * whatever comes of it: the log (`mail-server-away`) and `/health/ready` say what is wrong.
+ */
 import { readFileSync } from 'node:fs';
 import { getCACertificates } from 'node:tls';
 import { createTransport } from 'nodemailer';

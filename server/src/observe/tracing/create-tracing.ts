@@ -1,4 +1,7 @@
-/** Traces where a collector is named. Nothing is loaded for them otherwise. */
+/**
+ * Traces (OpenTelemetry): a span around each request and each use of the database, sent by OTLP where
+ * `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector. Nothing is loaded for them otherwise.
+ */
 import { noTracing, type Tracing } from './tracing.ts';
 
 /** @param environment the variables of the process; those of OpenTelemetry keep the names that its specification gives them */

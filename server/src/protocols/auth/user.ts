@@ -1,4 +1,7 @@
-/** GET and PUT /user: the caller's own account. */
+/**
+ * GET and PUT /user: the caller's own account. The new address confirms a change, and the old one gets a notice. A
+ * new password may not be the old one.
+ */
 import { z } from 'zod';
 import { type AccountChange, applyAccountChange, readAccount } from './account/apply-account-change.ts';
 import { type AddressChange, mailAddressChange } from './account/mail-address-change.ts';

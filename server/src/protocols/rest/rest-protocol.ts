@@ -1,7 +1,8 @@
 /**
- * PostgREST's wire protocol, mounted at /rest/v1. The stages are in the folders beside this file, in the order
- * of answer(): each knows only what the one before it hands over. Besides schema-cache/, only execute/ sees a
- * connection.
+ * PostgREST's wire protocol, mounted at /rest/v1. The stages are in the folders beside this file, in the order of
+ * answer(): each knows only what the one before it hands over. Besides schema-cache/, only execute/ sees a
+ * connection. Every origin may call (CORS), since no cookie is trusted. A request that met a deadlock is tried once
+ * more.
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';

@@ -1,6 +1,9 @@
+/**
+ * Makes a UUID of version 4 (RFC 9562 section 5.4), also over plain HTTP, where browsers have no
+ * `crypto.randomUUID`.
+ */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Makes a UUID of version 4 (RFC 9562 section 5.4), also over plain HTTP, where browsers have no `crypto.randomUUID`. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);

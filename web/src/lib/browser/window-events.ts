@@ -1,3 +1,4 @@
+/** Events of the window, for as long as a component is there. */
 import { useEffect, useEffectEvent } from 'react';
 
 /**

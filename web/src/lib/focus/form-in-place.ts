@@ -1,9 +1,9 @@
+/**
+ * A button whose form takes its place. When the form closes, the focus goes back to the button, not to the screen's
+ * top.
+ */
 import { useState } from 'react';
 
-/**
- * A button whose form takes its place. When the form closes, the focus goes back to the button, not to the
- * screen's top.
- */
 export function useFormInPlace() {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);

@@ -1,4 +1,7 @@
-/** Copies of an embedded database, kept before its schema changes. */
+/**
+ * Copies of an embedded database, kept before its schema changes. Backups on request and by the schedule, of both
+ * engines, are in server/src/backup.
+ */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskFullError, isDiskFull } from '../../../machine/disk-room.ts';

@@ -1,4 +1,7 @@
-/** A Postgres server, 15 or newer, reached over the network by as many processes as you like. */
+/**
+ * A Postgres server, 15 or newer, reached over the network by as many processes as you like. It owns the pool. A
+ * caller who waits too long for a connection is answered 503, and the start asks for a while before it gives up.
+ */
 import pg from 'pg';
 import type { Cancelling } from '../../cancelling.ts';
 import { DatabaseUnavailableError } from '../../database.ts';

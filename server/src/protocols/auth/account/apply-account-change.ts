@@ -1,4 +1,7 @@
-/** Changes a signed-in person's own account where no mail must be answered first. */
+/**
+ * Changes a signed-in person's own account where no mail must be answered first. A new password ends the other
+ * sessions, links mailed before, and a pending address.
+ */
 import type { Transaction } from '../../../database/database.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import { changeEmail, emailExists } from '../links/confirm-email.ts';

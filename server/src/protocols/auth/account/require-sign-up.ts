@@ -1,4 +1,8 @@
-/** Who may make an account by themselves. Invited by an operator, anybody may have one. */
+/**
+ * Who may make an account by themselves. Invited by an operator, anybody may have one. `AUTH_SIGNUP`, or the
+ * operator's page while the server runs, says whether that is anybody, people of certain domains, people with an
+ * invitation, or nobody.
+ */
 import type { Transaction } from '../../../database/database.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';

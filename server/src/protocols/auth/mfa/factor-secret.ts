@@ -1,4 +1,8 @@
-/** A factor's secret as it is kept: encrypted, and of no use in another factor's row. */
+/**
+ * A factor's secret as it is kept: encrypted, and of no use in another factor's row. To change ENCRYPTION_KEY, put
+ * the new key in front with a comma: old ones still decrypt, and the next accepted code moves the secret to the
+ * first.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Encryption } from '../../../encryption/encryption.ts';
 import { AuthError } from '../errors.ts';

@@ -1,6 +1,7 @@
 /**
- * Continues a session on the second level of assurance. It gets a new refresh token, and the old one is forgotten: what
- * was handed out on the first level must not be good for tokens of the second (RFC 9700 section 4.14).
+ * Continues a session on the second level of assurance. It gets a new refresh token, and the old one is forgotten:
+ * what was handed out on the first level must not be good for tokens of the second (RFC 9700 section 4.14). The
+ * account's other sessions on the first level end.
  */
 import type { Transaction } from '../../../database/database.ts';
 import type { TokenSubject } from '../request/require-user.ts';

@@ -1,4 +1,4 @@
-/** Checks a new password: long enough to protect, short enough to hash. */
+/** Checks a new password: long enough to protect, short enough to hash. No rule asks for letters or numbers. */
 import type { Services } from '../../../services.ts';
 import { AuthError } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A session's assurance level (NIST SP 800-63B): `aal1` after a first factor, `aal2` after a second one. Change
- * it with the account locked.
+ * A session's assurance level (NIST SP 800-63B): `aal1` after a first factor, `aal2` after a second one. Change it
+ * with the account locked. A removed factor lowers the sessions that it raised at once, whatever their tokens say.
  */
 import type { Transaction } from '../../../database/database.ts';
 import type { Session } from './sessions.ts';

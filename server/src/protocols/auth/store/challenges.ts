@@ -1,4 +1,7 @@
-/** Challenges for a factor's code: the rows of auth.mfa_challenges. */
+/**
+ * Challenges for a factor's code: the rows of auth.mfa_challenges. One is good once, for some minutes, from the
+ * address that asked for it.
+ */
 import type { Transaction } from '../../../database/database.ts';
 
 const LIFETIME_S = 300;

@@ -1,4 +1,7 @@
-/** POST /token?grant_type=password: signs in with email and password. */
+/**
+ * POST /token?grant_type=password: signs in with email and password. A wrong password and an unknown address get
+ * the same answer. Only the right password learns of a ban or a missing confirmation.
+ */
 import { z } from 'zod';
 import { recordAuthEvent } from '../audit/record-event.ts';
 import type { Operation } from '../auth-services.ts';

@@ -1,6 +1,7 @@
 /**
- * The archive of a backup, as a browser downloads it: POST /backup/:id/archive permits it, and GET /archive hands it out. Between them is a
- * cookie that only this server can read and that works once, so that no address opens an archive, and no copy of the cookie.
+ * The archive of a backup, as a browser downloads it: POST /backup/:id/archive permits it, and GET /archive hands
+ * it out. Between them is a cookie that only this server can read and that works once, so that no address opens an
+ * archive, and no copy of the cookie. It takes a sign-in from the last hour.
  */
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';

@@ -1,4 +1,7 @@
-/** One topic on one socket, from the join to the close. */
+/**
+ * One topic on one socket, from the join to the close. It closes soon after its token expires, unless the client
+ * sends another.
+ */
 import { type Caller, CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
 import type { Extension, PostgresChange } from '../contracts.ts';
 import { type Member, TOPIC_PREFIX, type TopicKey, topicKey } from '../topics/topics.ts';

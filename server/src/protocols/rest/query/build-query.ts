@@ -1,7 +1,8 @@
 /**
  * Third stage: a plan becomes one SQL statement. Pure, so that snapshots can show the SQL of each plan
- * (build-query.test.ts). Every statement gives one row: body, rows, total, inserted, location, and the status
- * and headers that the database set.
+ * (build-query.test.ts). Every statement gives one row: body, rows, total, inserted, location, and the status and
+ * headers that the database set. Each value is a bind parameter and each name is quoted, so that no value becomes
+ * SQL.
  */
 import type { DatabasePlan, ReadPlan } from '../plan/plan.ts';
 import type { Explain } from '../request/media-type.ts';

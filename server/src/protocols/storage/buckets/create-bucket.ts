@@ -1,3 +1,4 @@
+/** POST /bucket: makes a bucket. */
 import { z } from 'zod';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { bucketErrors, requestErrors } from '../errors.ts';
@@ -17,7 +18,6 @@ const body = z.object({
 });
 const DUPLICATE = '23505';
 
-/** POST /bucket */
 export const createBucket: Handler = async (services, context, call) => {
   const given = await readJson(services, context, call, body);
   if (given.type === 'ANALYTICS') throw requestErrors.notEnabled('iceberg_catalog');

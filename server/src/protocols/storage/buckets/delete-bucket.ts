@@ -1,3 +1,4 @@
+/** DELETE /bucket/:bucket: deletes a bucket, which must be empty, whatever the caller can see of it. */
 import { isSqlError } from '../../../database/sql-error.ts';
 import { bucketErrors } from '../errors.ts';
 import type { Handler } from '../operation.ts';
@@ -8,7 +9,6 @@ import { hasObjects } from '../store/objects.ts';
 
 const STILL_REFERENCED = '23503';
 
-/** DELETE /bucket/:bucket. It must be empty, whatever the caller can see of it. */
 export const deleteBucket: Handler = async ({ database }, context, call) => {
   const id = bucketOf(context);
   const isEmpty = await database.asOwner(async (transaction) => {

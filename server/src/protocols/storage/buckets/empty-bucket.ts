@@ -1,3 +1,4 @@
+/** POST /bucket/:bucket/empty: deletes the files that the caller may delete. */
 import { bucketErrors } from '../errors.ts';
 import type { Handler } from '../operation.ts';
 import { bucketOf } from '../request/place-of.ts';
@@ -8,7 +9,6 @@ import { deleteSome } from '../store/objects.ts';
 // Others use the embedded database between two transactions.
 const AT_ONCE = 1000;
 
-/** POST /bucket/:bucket/empty. Those files go that the caller may delete. */
 export const emptyBucket: Handler = async ({ database, sweeper }, context, call) => {
   const id = bucketOf(context);
   const bucket = await runOperation(database, call, { readOnly: true }, (transaction) =>

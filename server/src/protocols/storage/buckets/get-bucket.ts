@@ -1,10 +1,10 @@
+/** GET /bucket/:bucket: one bucket. */
 import { bucketErrors } from '../errors.ts';
 import type { Handler } from '../operation.ts';
 import { bucketOf } from '../request/place-of.ts';
 import { runOperation } from '../request/run-operation.ts';
 import { findBucket } from '../store/buckets.ts';
 
-/** GET /bucket/:bucket */
 export const getBucket: Handler = async ({ database }, context, call) => {
   const id = bucketOf(context);
   const bucket = await runOperation(database, call, { readOnly: true }, (transaction) =>

@@ -1,3 +1,4 @@
+/** GET /bucket: the buckets that the caller sees. */
 import { z } from 'zod';
 import type { Handler } from '../operation.ts';
 import { check } from '../request/check.ts';
@@ -12,7 +13,6 @@ const query = z.object({
   search: z.string().optional(),
 });
 
-/** GET /bucket */
 export const listBuckets: Handler = async ({ database }, context, call) => {
   const list = check(context.req.query(), query, 'querystring');
   const buckets = await runOperation(database, call, { readOnly: true }, (transaction) =>

@@ -1,3 +1,4 @@
+/** PUT /bucket/:bucket: changes a bucket's limits, types and publicity. */
 import { z } from 'zod';
 import { bucketErrors, objectErrors } from '../errors.ts';
 import type { Handler } from '../operation.ts';
@@ -9,7 +10,6 @@ import { bucketFields, readBucketFields } from './bucket-fields.ts';
 
 const body = z.object(bucketFields);
 
-/** PUT /bucket/:bucket */
 export const updateBucket: Handler = async (services, context, call) => {
   const id = bucketOf(context);
   const change = readBucketFields(await readJson(services, context, call, body), services.largestFileBytes());

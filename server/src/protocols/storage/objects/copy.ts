@@ -1,3 +1,4 @@
+/** POST /object/copy: copies a file, within a bucket or to another one. */
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+/** GET /object/:bucket/:name, GET /object/authenticated/:bucket/:name: sends a file. */
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { linkErrors, requestErrors } from '../errors.ts';
@@ -6,7 +7,6 @@ import { findLinked, findPublic, findReadable } from '../respond/find-readable.t
 import { sendFile } from '../respond/send-file.ts';
 import type { StorageServices } from '../storage-services.ts';
 
-/** GET /object/:bucket/:name, GET /object/authenticated/:bucket/:name */
 export async function download(
   services: StorageServices,
   context: Context<HttpEnvironment>,

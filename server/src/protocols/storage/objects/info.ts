@@ -1,3 +1,4 @@
+/** GET /object/info/…: describes a file. */
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { findPublic, findReadable } from '../respond/find-readable.ts';

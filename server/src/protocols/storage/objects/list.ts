@@ -1,3 +1,4 @@
+/** POST /object/list/:bucket: lists what is in a folder of a bucket. */
 import { z } from 'zod';
 import type { Handler } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';

@@ -1,3 +1,4 @@
+/** POST /object/move: renames a file. The bytes stay where they are: only the row knows a name. */
 import { z } from 'zod';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
@@ -18,7 +19,6 @@ const body = z.object({
 });
 const DUPLICATE = '23505';
 
-/** POST /object/move. The bytes stay where they are: only the row knows a name. */
 export const move: Handler = async (services, context, call) => {
   const given = await readJson(services, context, call, body);
   const from = { bucket: requireBucketName(given.bucketId), name: requireObjectName(given.sourceKey) };

@@ -1,3 +1,4 @@
+/** DELETE /object/…: deletes files. */
 import { z } from 'zod';
 import { objectErrors, requestErrors } from '../errors.ts';
 import type { Handler } from '../operation.ts';

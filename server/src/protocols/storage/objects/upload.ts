@@ -1,3 +1,4 @@
+/** POST and PUT /object/:bucket/:name: an upload in one request. */
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import type { Handler } from '../operation.ts';

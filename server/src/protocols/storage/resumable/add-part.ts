@@ -1,3 +1,4 @@
+/** PATCH /upload/resumable/:id, PATCH /upload/resumable/sign/:id: adds bytes to an upload. */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
@@ -11,7 +12,6 @@ import { receivePart } from './receive-part.ts';
 import { expiryOf, hasPart, readLength } from './tus-headers.ts';
 import { readUploadMetadata } from './upload-metadata.ts';
 
-/** PATCH /upload/resumable/:id, PATCH /upload/resumable/sign/:id */
 export async function addPart(
   services: StorageServices,
   context: Context<HttpEnvironment>,

@@ -1,3 +1,4 @@
+/** Begins an upload in several requests (TUS). */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';

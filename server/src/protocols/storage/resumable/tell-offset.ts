@@ -1,10 +1,13 @@
+/**
+ * HEAD /upload/resumable/:id: how many bytes have come. The address is known to whoever began the upload only, so
+ * it is enough, as upstream.
+ */
 import type { Context } from 'hono';
 import type { StorageServices } from '../storage-services.ts';
 import { findRequested } from './find-requested.ts';
 import { keptOf } from './receive-part.ts';
 import { expiryOf } from './tus-headers.ts';
 
-/** HEAD /upload/resumable/:id. The address is known to whoever began the upload only, so it is enough, as upstream. */
 export async function tellOffset(services: StorageServices, context: Context): Promise<Response> {
   const upload = await findRequested(services, context);
   const { size, metadata, is_complete } = upload;

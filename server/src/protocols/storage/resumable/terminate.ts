@@ -1,3 +1,7 @@
+/**
+ * DELETE /upload/resumable/:id, DELETE /upload/resumable/sign/:id: ends an upload, also while a request adds to it,
+ * which then fails.
+ */
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { resumableErrors } from '../errors.ts';
@@ -6,7 +10,6 @@ import { type Authorize, authorizeUpload } from './authority.ts';
 import { findRequested } from './find-requested.ts';
 import { giveUp } from './give-up.ts';
 
-/** DELETE /upload/resumable/:id, DELETE /upload/resumable/sign/:id: also while a request adds to it, which then fails. */
 export async function terminate(
   services: StorageServices,
   context: Context<HttpEnvironment>,

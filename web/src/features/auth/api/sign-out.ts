@@ -1,4 +1,7 @@
-/** Signs out: on the server, and of everything kept in this browser, once what was just typed is saved. */
+/**
+ * Signs out: on the server, and of everything kept in this browser, once what was just typed is saved. It ends this
+ * session alone.
+ */
 import { atMost } from '../../../lib/browser/pause.ts';
 import type { AppError } from '../../../lib/errors/app-error.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';

@@ -1,3 +1,4 @@
+/** Which syntax nodes are headings. */
 const HEADING = /^(?:ATX|Setext)Heading(\d)$/;
 
 /** @param name of a syntax node; @returns 1 to 6, or undefined for what is no heading */

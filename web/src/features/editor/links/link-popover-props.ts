@@ -1,8 +1,8 @@
+/** The link that a popover works on, and what the popover needs. */
 import type { EditorView } from '@codemirror/view';
 import type { OpenLink } from './link-popover-state.ts';
 import type { LinkablePages } from './linkable-page.ts';
 
-/** The link that a popover works on. */
 export interface LinkPopoverProps {
   readonly view: EditorView;
   readonly open: OpenLink;

@@ -1,3 +1,4 @@
+/** Notion as an integration: what it brings to the screens of other features, each part loaded on demand. */
 import { lazy } from 'react';
 import type { Integration } from '../integration.ts';
 import { giveNotionBack } from './give-notion-back.ts';

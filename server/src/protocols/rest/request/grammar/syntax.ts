@@ -1,6 +1,7 @@
 /**
  * A query string as plain data: names are as the client wrote them and not yet known to exist
- * (docs.postgrest.org/en/v14/references/api/url_grammar.html).
+ * (docs.postgrest.org/en/v14/references/api/url_grammar.html). A new filter operator gets its name here, its
+ * reading in parse-comparison.ts and its SQL in ../../query/condition-sql.ts.
  */
 
 /** `->key` and `->>key` steps into a JSON column. An index is a whole number, as text. */

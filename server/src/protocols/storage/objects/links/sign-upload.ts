@@ -1,3 +1,4 @@
+/** POST /object/upload/sign/:bucket/:name: a person who may upload the file may let somebody else do it, once. */
 import { randomUUID } from 'node:crypto';
 import { isSqlError } from '../../../../database/sql-error.ts';
 import { bucketErrors, objectErrors } from '../../errors.ts';
@@ -13,7 +14,6 @@ import { putObject } from '../../store/objects.ts';
 
 const DUPLICATE = '23505';
 
-/** POST /object/upload/sign/:bucket/:name. Who may upload the file may let somebody else do it, once. */
 export const signUpload: Handler = async ({ database, links }, context, call) => {
   const place = placeOf(context);
   const bucket = await database.asOwner((transaction) => findBucket(transaction, place.bucket));

@@ -1,3 +1,4 @@
+/** POST /object/sign/…: signs links by which anybody may read a file, one or many at a time. */
 import { z } from 'zod';
 import { objectErrors, requestErrors } from '../../errors.ts';
 import { urlOf } from '../../links/links.ts';

@@ -1,3 +1,4 @@
+/** PUT /object/upload/sign/:bucket/:name?token=: an upload by a signed link. */
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../../http/http-environment.ts';
 import { requestErrors } from '../../errors.ts';
@@ -7,7 +8,6 @@ import type { StorageServices } from '../../storage-services.ts';
 import { receiveFile } from '../receive-file.ts';
 import { receivingByLink } from './receiving-by-link.ts';
 
-/** PUT /object/upload/sign/:bucket/:name?token= */
 export async function uploadSigned(
   services: StorageServices,
   context: Context<HttpEnvironment>,

@@ -1,4 +1,7 @@
-/** Renews the access token before it expires, or when the server refused it. An event tells the outcome. */
+/**
+ * Renews the access token before it expires, or when the server refused it. An event tells the outcome. A refused
+ * request is sent again after the renewal (web/src/lib/session/refused-requests.ts).
+ */
 import { supabase } from '../../../../lib/supabase.ts';
 import { readStoredSession } from './stored-session.ts';
 

@@ -1,3 +1,4 @@
+/** Writes a record of moved lines into a page's document, on a line of its own. */
 import type * as Y from 'yjs';
 
 export function addRecord(moves: Y.Text, record: string): void {

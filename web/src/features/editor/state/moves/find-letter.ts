@@ -1,3 +1,4 @@
+/** Finds a letter of the shared text among the segments of an arrangement. */
 import type * as Y from 'yjs';
 import type { Run, Segment } from './segments.ts';
 

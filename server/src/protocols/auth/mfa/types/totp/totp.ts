@@ -1,5 +1,6 @@
 /**
- * Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, thirty seconds.
+ * Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, thirty
+ * seconds. A code counts one step early or late, and once (`last_used_step`).
  */
 import { Secret, TOTP } from 'otpauth';
 
