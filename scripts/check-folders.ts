@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOTS = ['server/src', 'supabase/functions', 'web/src'];
+const ROOTS = ['markdown/src', 'server/src', 'supabase/functions', 'web/src'];
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([.@][^']*)'/g;
 const ALIASES: Readonly<Record<string, string>> = { '@/': 'web/src/' };
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts'];

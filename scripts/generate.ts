@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes the files that are made from the migrations, the declarations of the settings, the page
- * icons, package-lock.json, and the headers of the source files. The database is made in memory, so nothing needs to be
+ * `npm run generate`: writes the files that are made from the migrations, the declarations of the settings, the list of kinds of
+ * blocks, the page icons, package-lock.json, and the headers of the source files. The database is made in memory, so nothing needs to be
  * installed. Tests keep the written files in step with their sources. `-- --code` writes the index of the code alone, in a second.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import { renderSchema } from './database-schema/render-schema.ts';
 import { renderDatabaseTypes } from './database-types/render.ts';
 import { readSchema } from './database-types/schema.ts';
 import { renderCodeIndex } from './render-code-index.ts';
+import { LAYERS, renderLayer } from './render-kinds.ts';
 import { renderPageIconShapes, renderPageIconStyles } from './render-page-icons.ts';
 import { renderEnvExample, renderSettings } from './render-settings.ts';
 import { renderThirdParty } from './render-third-party.ts';
@@ -53,6 +54,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   },
   { path: 'docs/settings.md', generate: async () => renderSettings() },
   { path: '.env.example', generate: async () => renderEnvExample() },
+  ...LAYERS.map((layer) => ({ path: layer.path, generate: async () => renderLayer(layer) })),
   { path: 'THIRD-PARTY.md', generate: async () => renderThirdParty() },
 ];
 

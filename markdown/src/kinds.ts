@@ -1,21 +1,32 @@
-/** Every kind that the Markdown of pages has beyond GitHub's, in the order in which the parser asks them. */
-import type { MarkdownConfig } from '@lezer/markdown';
-import { codeBehindEscape } from './kinds/code/syntax.ts';
-import { footnotes } from './kinds/footnote/syntax.ts';
-import { formulas } from './kinds/formula/syntax.ts';
-import { frontMatter } from './kinds/front-matter/syntax.ts';
-import { highlight } from './kinds/highlight/syntax.ts';
-import { htmlBlocks } from './kinds/html/syntax.ts';
-import { textBound } from './kinds/long-text/syntax.ts';
-import { wikiLinks } from './kinds/wiki-link/syntax.ts';
-
-export const KINDS: readonly MarkdownConfig[] = [
-  frontMatter,
-  codeBehindEscape,
-  footnotes,
-  formulas,
-  highlight,
-  htmlBlocks,
-  wikiLinks,
-  textBound,
-];
+/**
+ * The kinds of blocks and texts that pages have: the one list of them. Each has a folder of its name: in `kinds/` beside this file
+ * for what it is, and in `web/src/features/editor/kinds/` for how it is written and drawn. `npm run generate` makes the list of each
+ * layer from it, since a server function may not load what needs a window.
+ *
+ * The order decides where two kinds could read the same text: the first is asked first.
+ */
+export const KINDS = [
+  'front-matter',
+  'code',
+  'footnote',
+  'formula',
+  'highlight',
+  'html',
+  'wiki-link',
+  'long-text',
+  'link',
+  'callout',
+  'quote',
+  'paragraph',
+  'heading',
+  'rule',
+  'list',
+  'table',
+  'toggle',
+  'table-of-contents',
+  'embed',
+  'file',
+  'image',
+  'text',
+  'emphasis',
+] as const;

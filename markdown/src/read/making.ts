@@ -1,6 +1,6 @@
 /** A page whose elements are being made, as the readers of kinds know it. */
 import type { Budget } from '../tree/budget.ts';
-import type { Block, Inline } from '../tree/nodes.ts';
+import type { Block, BlockNodes, Inline, InlineNodes } from '../tree/nodes.ts';
 import type { Content } from './elements.ts';
 
 export interface Making {
@@ -17,3 +17,10 @@ export interface Making {
   blocks(blocks: readonly Block[]): Content[];
   inlines(nodes: readonly Inline[]): Content[];
 }
+
+export type Reader<Node> = (node: Node, making: Making) => Content[];
+
+/** A reader for each node: a page whose kinds lack one does not compile. */
+export type Readers = { readonly [Type in keyof BlockNodes]: Reader<BlockNodes[Type]> } & {
+  readonly [Type in keyof InlineNodes]: Reader<InlineNodes[Type]>;
+};

@@ -33,7 +33,7 @@ export function directionOf(text: string): Direction | undefined {
 /** @param lines of Markdown */
 export function directionOfLines(lines: string): Direction | undefined {
   for (const line of lines.split('\n')) {
-    const direction = directionOf(wordsOf(line.slice(0, LONGEST)));
+    const direction = directionOf(wordsOfLine(line));
     if (direction) return direction;
   }
   return undefined;
@@ -41,9 +41,10 @@ export function directionOfLines(lines: string): Direction | undefined {
 
 /** Whether a line of Markdown has nothing but marks. */
 export function isWordless(line: string): boolean {
-  return wordsOf(line.slice(0, LONGEST)).trim() === '';
+  return wordsOfLine(line).trim() === '';
 }
 
-function wordsOf(line: string): string {
-  return line.replace(MARKS, '').replaceAll(UNREAD, ' ');
+/** @returns the beginning of a line of Markdown, without what is no word of it */
+export function wordsOfLine(line: string): string {
+  return line.slice(0, LONGEST).replace(MARKS, '').replaceAll(UNREAD, ' ');
 }

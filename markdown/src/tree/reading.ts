@@ -1,9 +1,9 @@
 /** A page that is being read: its text, and what is said in one place of it and meant in another. */
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { addressOf, decode } from '../text/decode.ts';
+import { linkKey } from '../text/link-key.ts';
 import type { Budget } from './budget.ts';
-import type { Block } from './nodes.ts';
-import { nameOf } from './parse-page.ts';
+import type { Block, Inline, Paragraph } from './nodes.ts';
 import type { Visitor } from './walk.ts';
 
 export interface Definition {
@@ -49,7 +49,7 @@ export class Definitions implements Visitor {
       node.getChild('URL'),
       node.getChild('LinkTitle'),
     ];
-    const key = label ? nameOf(read(label.from + 1, label.to - 1)) : '';
+    const key = label ? linkKey(read(label.from + 1, label.to - 1)) : '';
     if (url && !this.definitions.has(key))
       this.definitions.set(key, {
         url: addressOf(read(url.from, url.to)),
@@ -64,8 +64,45 @@ export class Definitions implements Visitor {
   }
 }
 
-/** Reads the blocks in a node: those that have others in them ask for it. */
+/** Reads blocks: those that have others in them ask for it. */
 export interface Blocks {
   readonly page: Reading;
   inside(parent: SyntaxNode): Block[];
+  /** The words of a block, without spaces at their end. */
+  inlines(node: SyntaxNode, from?: number, to?: number, place?: InlinePlace): Inline[];
+}
+
+/** A cell has line breaks and bars of its own. */
+export type InlinePlace = 'block' | 'cell';
+
+/** Reads what stands in a block. */
+export interface Inlines {
+  readonly page: Reading;
+  readonly place: InlinePlace;
+  readonly isInLink: boolean;
+  /** What stands between the first and the last mark of a node. */
+  inside(node: SyntaxNode): Inline[];
+  /** What stands between two places of a node. @param isLink whether it is the text of a link */
+  between(node: SyntaxNode, from: number, to: number, isLink: boolean): Inline[];
+}
+
+/** @param range a part of it that is read; of most blocks all is read */
+export type BlockMaker = (
+  node: SyntaxNode,
+  blocks: Blocks,
+  range: { readonly from: number; readonly to: number },
+) => Block | undefined;
+
+export type InlineMaker = (node: SyntaxNode, inlines: Inlines) => readonly Inline[] | undefined;
+
+/** How a kind makes its nodes of the parser's. It says undefined for what is none of it. */
+export interface NodeMakers {
+  /** By the parser's names. Kinds that share a name are asked in the order of the list. */
+  readonly blocks?: Readonly<Record<string, BlockMaker>>;
+  /** By the parser's names. */
+  readonly inlines?: Readonly<Record<string, InlineMaker>>;
+  /** Makes more of a paragraph among the page's own blocks. */
+  readonly ofParagraph?: (paragraph: Paragraph, source: string) => Block | undefined;
+  /** Puts siblings together that are one. */
+  readonly fold?: (blocks: readonly Block[]) => Block[];
 }

@@ -4,12 +4,12 @@
  * others are plain text, so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
  */
 import { attributesOf } from '../../../markdown/src/kinds/link/publish.ts';
-import { Press } from '../../../markdown/src/publish/press.ts';
+import { Press } from '../../../markdown/src/page/press.ts';
+import { readPage } from '../../../markdown/src/page/read-page.ts';
+import type { HeadingEntry } from '../../../markdown/src/publish/printing.ts';
 import type { Surroundings } from '../../../markdown/src/publish/surroundings.ts';
-import type { HeadingEntry } from '../../../markdown/src/publish/survey.ts';
 import { escapeHtml } from '../../../markdown/src/text/escape-html.ts';
 import { TakesTooLong } from '../../../markdown/src/tree/budget.ts';
-import { readPage } from '../../../markdown/src/tree/read-page.ts';
 import { loadCodeColours } from './code-colours.ts';
 import { drawFormula } from './formulas.ts';
 import { pageTitle } from './html.ts';

@@ -1,7 +1,7 @@
 /** A callout as HTML, with the icon of its kind. */
-import type { Printing } from '../../publish/printing.ts';
+import type { Printers, Printing } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
-import type { Callout } from '../../tree/nodes.ts';
+import type { Callout } from './node.ts';
 import { CALLOUTS, type CalloutKind } from './syntax.ts';
 
 // The app's icons, by lucide (https://lucide.dev, ISC).
@@ -29,7 +29,11 @@ const ICONS: Readonly<Record<CalloutKind, string>> = {
     '<path d="M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z"/>',
 };
 
-export function printCallout(callout: Callout, press: Printing): string {
+export const publish: Pick<Printers, 'callout'> = {
+  callout: { print: printCallout, directedBy: ({ title, children }) => [title, ...children] },
+};
+
+function printCallout(callout: Callout, press: Printing): string {
   const { kind, name, fold } = callout.mark;
   const { look } = CALLOUTS[kind];
   return press.directed(callout, (dir) => {

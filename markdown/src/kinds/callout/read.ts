@@ -1,10 +1,12 @@
 /** A callout in the reading view. */
 import { type Content, element, onLines, words } from '../../read/elements.ts';
-import type { Making } from '../../read/making.ts';
-import type { Callout } from '../../tree/nodes.ts';
+import type { Making, Readers } from '../../read/making.ts';
+import type { Callout } from './node.ts';
+
+export const read: Pick<Readers, 'callout'> = { callout: readCallout };
 
 /** Its head has the title that is there, or else the kind's name. */
-export function readCalloutBlock(callout: Callout, making: Making): Content[] {
+function readCallout(callout: Callout, making: Making): Content[] {
   const { mark, title, children, from, to } = callout;
   const { kind, name, fold } = mark;
   const facts = { 'data-kind': kind, 'data-name': name, ...(fold && { 'data-fold': fold }) };

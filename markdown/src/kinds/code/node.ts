@@ -1,8 +1,57 @@
 /** A block of code in the tree, without the spaces that its fence has in front. */
 import type { SyntaxNode } from '@lezer/common';
-import type { Code } from '../../tree/nodes.ts';
+import type { Placed } from '../../tree/nodes.ts';
+import type { Inlines, NodeMakers } from '../../tree/reading.ts';
 
-export function readCode(node: SyntaxNode, read: (from: number, to: number) => string): Code {
+export interface Code extends Placed {
+  readonly type: 'code';
+  /** The words after the fence: the language first. */
+  readonly info: string;
+  readonly value: string;
+}
+
+export interface InlineCode extends Placed {
+  readonly type: 'inlineCode';
+  readonly value: string;
+}
+
+declare module '../../tree/nodes.ts' {
+  interface BlockNodes {
+    readonly code: Code;
+  }
+  interface InlineNodes {
+    readonly inlineCode: InlineCode;
+  }
+}
+
+export const nodes: NodeMakers = {
+  blocks: {
+    FencedCode: (node, { page }) => makeCode(node, page.read),
+    CodeBlock: (node, { page }) => makeCode(node, page.read),
+  },
+  inlines: {
+    InlineCode: (node, inlines) => [
+      { type: 'inlineCode', value: codeIn(node, inlines), from: node.from, to: node.to },
+    ],
+  },
+};
+
+function codeIn(node: SyntaxNode, { page: { read }, place }: Inlines): string {
+  let value = '';
+  let at = node.firstChild?.to ?? node.from;
+  for (const { from, to } of node.getChildren('QuoteMark')) {
+    value += read(at, from);
+    at = read(to, to + 1) === ' ' ? to + 1 : to;
+  }
+  value = (value + read(at, node.lastChild?.from ?? node.to))
+    // Spaces at the beginning of a line are no text.
+    .replaceAll(/\n[ \t]*/g, ' ');
+  if (place === 'cell') value = value.replaceAll('\\|', '|');
+  return /^ .*[^ ].* $/.test(value) ? value.slice(1, -1) : value;
+}
+
+/** @returns the code of a block, without the spaces that its fence has in front, too */
+function makeCode(node: SyntaxNode, read: (from: number, to: number) => string): Code {
   const { from, to } = node;
   const info = node.getChild('CodeInfo');
   const lines = node.getChildren('CodeText');

@@ -1,9 +1,15 @@
 /** A block of code in the reading view. */
 import { type Content, element, words } from '../../read/elements.ts';
+import type { Readers } from '../../read/making.ts';
 import { decode } from '../../text/decode.ts';
-import type { Code } from '../../tree/nodes.ts';
+import type { Code } from './node.ts';
 
-export function readCodeBlock({ info, value, ...place }: Code): Content[] {
+export const read: Pick<Readers, 'code' | 'inlineCode'> = {
+  code: readCode,
+  inlineCode: ({ value }) => [element('code', {}, [words(value)])],
+};
+
+function readCode({ info, value, ...place }: Code): Content[] {
   const [language = ''] = decode(info).split(/\s+/);
   return [codeElement(value, language, place)];
 }

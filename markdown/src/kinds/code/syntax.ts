@@ -7,7 +7,7 @@ import type { InlineContext, MarkdownConfig } from '@lezer/markdown';
 const BACKTICK = 96;
 const BACKSLASH = 92;
 
-export const codeBehindEscape: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   parseInline: [
     {
       name: 'CodeBehindEscape',

@@ -1,7 +1,7 @@
 /** The card of a player or a document in the reading view. */
-import { type Content, element } from '../../read/elements.ts';
-import type { EmbedBlock } from '../../tree/nodes.ts';
+import { element } from '../../read/elements.ts';
+import type { Readers } from '../../read/making.ts';
 
-export function readEmbedBlock(block: EmbedBlock): Content[] {
-  return [element('figure', { 'data-embed': block.embed.address }, [], block)];
-}
+export const read: Pick<Readers, 'embed'> = {
+  embed: (block) => [element('figure', { 'data-embed': block.embed.address }, [], block)],
+};

@@ -2,9 +2,13 @@
  * A file that stands alone in its paragraph, as HTML: a card, a picture or a player as in any other paragraph.
  * Files that a page does not show to everyone are words.
  */
-import type { Printing } from '../../publish/printing.ts';
-import type { FileBlock } from '../../tree/nodes.ts';
+import type { Printers } from '../../publish/printing.ts';
+import { printParagraph } from '../paragraph/publish.ts';
 
-export function printFile(block: FileBlock, press: Printing): string {
-  return press.paragraph({ ...block, type: 'paragraph' });
-}
+/** It is a card, a picture or a player as in any other paragraph: files that a page does not show to everyone are words. */
+export const publish: Pick<Printers, 'file'> = {
+  file: {
+    print: (block, press) => printParagraph({ ...block, type: 'paragraph' }, press),
+    directedBy: ({ children }) => [children],
+  },
+};

@@ -1,14 +1,20 @@
 /** Footnotes as HTML: the numbers in the text, and the notes at its end. */
-import type { Printing } from '../../publish/printing.ts';
-import type { Note } from '../../publish/survey.ts';
+import type { Note, Printers, Printing } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
-import { type Block, type FootnoteReference, wordsOf } from '../../tree/nodes.ts';
+import { type Block, wordsOf } from '../../tree/nodes.ts';
+import { printParagraphTo } from '../paragraph/publish.ts';
+import type { FootnoteReference } from './node.ts';
+
+export const publish: Pick<Printers, 'footnoteReference' | 'footnoteDefinition'> = {
+  footnoteReference: { print: printReference },
+  footnoteDefinition: { directedBy: ({ children }) => children },
+};
 
 // Thousands of numbers may lead to one footnote.
 const LONGEST_TITLE = 300;
 
 /** The pointer over a footnote's number shows what it says. */
-export function printReference({ identifier }: FootnoteReference, press: Printing): string {
+function printReference({ identifier }: FootnoteReference, press: Printing): string {
   const number = press.survey.notes.get(identifier)?.number ?? 0;
   const before = press.referred.get(identifier) ?? 0;
   press.referred.set(identifier, before + 1);
@@ -48,7 +54,7 @@ function printNote({ name, number, references }: Note, press: Printing): string 
     const last = note.children.at(-1);
     const inside =
       last?.type === 'paragraph'
-        ? press.blocks(note.children.slice(0, -1)) + press.paragraph(last, back)
+        ? press.blocks(note.children.slice(0, -1)) + printParagraphTo(back, last, press)
         : press.blocks(note.children) + back;
     return printItem(number, inside, dir);
   });

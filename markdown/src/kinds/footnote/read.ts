@@ -1,12 +1,15 @@
 /** The numbers of footnotes, and the list at the page's end, with the ways back. */
 import { type Content, type Element, element, isParagraph, onLines, words } from '../../read/elements.ts';
-import type { Making } from '../../read/making.ts';
+import type { Making, Readers } from '../../read/making.ts';
 import { encodeAddress } from '../../text/decode.ts';
-import type { FootnoteDefinition, FootnoteReference } from '../../tree/nodes.ts';
+import type { FootnoteDefinition } from '../../tree/nodes.ts';
+import type { FootnoteReference } from './node.ts';
+
+export const read: Pick<Readers, 'footnoteReference'> = { footnoteReference: readReference };
 
 const PREFIX = 'user-content-';
 
-export function readReference({ identifier }: FootnoteReference, making: Making): Content[] {
+function readReference({ identifier }: FootnoteReference, making: Making): Content[] {
   const count = (making.referred.get(identifier) ?? 0) + 1;
   making.referred.set(identifier, count);
   const name = nameIn(identifier);

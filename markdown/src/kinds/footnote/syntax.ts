@@ -11,7 +11,7 @@ const DEFINITION = /^\[\^([^\s[\]]{1,999})\]:[ \t]*/;
 const LONGEST = 1010;
 const INDENT = 4;
 
-export const footnotes: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   defineNodes: [
     { name: 'Footnote', style: tags.link },
     {

@@ -1,7 +1,12 @@
 /** A formula as HTML: its surroundings make the MathML. */
-import type { Printing } from '../../publish/printing.ts';
-import type { MathBlock } from '../../tree/nodes.ts';
+import type { Printers } from '../../publish/printing.ts';
 
-export function printFormulaBlock({ value }: MathBlock, { surroundings }: Printing): string {
-  return `<div class="formula" tabindex="0" role="region" aria-label="Formula">${surroundings.formula(value, true)}</div>\n`;
-}
+export const publish: Pick<Printers, 'math' | 'inlineMath'> = {
+  math: {
+    print: ({ value }, { surroundings }) =>
+      `<div class="formula" tabindex="0" role="region" aria-label="Formula">${surroundings.formula(value, true)}</div>\n`,
+  },
+  inlineMath: {
+    print: ({ value, isDisplayed }, { surroundings }) => surroundings.formula(value, isDisplayed),
+  },
+};

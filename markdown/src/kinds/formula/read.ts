@@ -1,11 +1,10 @@
 /** A formula in the reading view, in its text or in a block of its own. */
-import { type Content, element, words } from '../../read/elements.ts';
-import type { InlineMath, MathBlock } from '../../tree/nodes.ts';
+import { element, words } from '../../read/elements.ts';
+import type { Readers } from '../../read/making.ts';
 
-export function readFormulaBlock(block: MathBlock): Content[] {
-  return [element('figure', { 'data-place': 'block' }, [words(block.value)], block)];
-}
-
-export function readFormula({ value, isDisplayed }: InlineMath): Content[] {
-  return [element('var', { 'data-place': isDisplayed ? 'line' : 'text' }, [words(value)])];
-}
+export const read: Pick<Readers, 'math' | 'inlineMath'> = {
+  math: (block) => [element('figure', { 'data-place': 'block' }, [words(block.value)], block)],
+  inlineMath: ({ value, isDisplayed }) => [
+    element('var', { 'data-place': isDisplayed ? 'line' : 'text' }, [words(value)]),
+  ],
+};

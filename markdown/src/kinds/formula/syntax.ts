@@ -16,7 +16,7 @@ const OUTSIDE = /[\w$\\]/;
 const OPENS = /^\$\$(?!\$)/;
 const CLOSES = /^(.*?)\$\$\s*$/;
 
-export const formulas: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   defineNodes: [
     { name: 'Formula' },
     { name: 'FormulaBlock', block: true },

@@ -1,11 +1,14 @@
 /** Front matter as HTML: a list of properties. */
-import type { Printing } from '../../publish/printing.ts';
+import type { Printers, Printing } from '../../publish/printing.ts';
 import { escapeText } from '../../text/escape-html.ts';
-import type { Inline, Yaml } from '../../tree/nodes.ts';
+import type { Inline } from '../../tree/nodes.ts';
+import type { Yaml } from './node.ts';
 import { type Property, readProperties } from './properties.ts';
 
+export const publish: Pick<Printers, 'yaml'> = { yaml: { print: printProperties, hasRoomBelow: true } };
+
 /** YAML that is not read as properties is shown as it is written. */
-export function printProperties({ value }: Yaml, press: Printing): string {
+function printProperties({ value }: Yaml, press: Printing): string {
   const read = readProperties(value);
   if (!read || 'faultLine' in read) return `<pre>${escapeText(value.trimEnd())}</pre>\n`;
   if (read.properties.length === 0) return '';

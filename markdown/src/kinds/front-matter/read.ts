@@ -1,13 +1,16 @@
 /** Front matter in the reading view: a list of properties. */
 import { type Content, element, onLines, words } from '../../read/elements.ts';
-import type { Yaml } from '../../tree/nodes.ts';
+import type { Readers } from '../../read/making.ts';
 import { codeElement } from '../code/read.ts';
+import type { Yaml } from './node.ts';
 import { type Property, readProperties } from './properties.ts';
+
+export const read: Pick<Readers, 'yaml'> = { yaml: readFrontMatter };
 
 const MARKS = /^-{3}\s*\n?|(?:^|\n)(?:-{3}|\.{3})\s*$/g;
 
 /** Front matter that cannot be read as properties is shown as it is written. */
-export function readFrontMatter({ value, ...place }: Yaml): Content[] {
+function readFrontMatter({ value, ...place }: Yaml): Content[] {
   const found = readProperties(value);
   if (!found || 'faultLine' in found) return [codeElement(value.replaceAll(MARKS, ''), 'yaml', place)];
   const cells = found.properties.flatMap((property) => [

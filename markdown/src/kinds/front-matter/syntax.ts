@@ -8,7 +8,7 @@ const CLOSES = /^(-{3}|\.{3})\s*$/;
 // Without a key right below, the dashes are a rule.
 const HAS_KEYS = /^(?:[\w"'][^:]*:(?:\s|$)|#|-{3}\s*$)/;
 
-export const frontMatter: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   defineNodes: [{ name: 'FrontMatter', block: true, style: tags.meta }],
   parseBlock: [{ name: 'FrontMatter', before: 'HorizontalRule', parse: parseFrontMatter }],
 };

@@ -7,7 +7,7 @@ const SPACE = /\s|^$/;
 const PUNCTUATION = /[\p{S}\p{P}]/u;
 const DELIMITER = { resolve: 'Highlight', mark: 'HighlightMark' };
 
-export const highlight: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   defineNodes: [{ name: 'Highlight' }, { name: 'HighlightMark', style: tags.processingInstruction }],
   parseInline: [
     {

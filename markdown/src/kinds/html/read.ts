@@ -1,7 +1,6 @@
 /** HTML in a page, in the reading view: tags are shown as the text they are. */
-import { type Content, words } from '../../read/elements.ts';
-import type { Html } from '../../tree/nodes.ts';
+import { words } from '../../read/elements.ts';
+import type { Readers } from '../../read/making.ts';
 
-export function readHtml({ value }: Html): Content[] {
-  return [words(value)];
-}
+/** Tags are shown as the text they are. */
+export const read: Pick<Readers, 'html'> = { html: ({ value }) => [words(value)] };

@@ -12,7 +12,7 @@ const TAG_ALONE = new RegExp(
   'i',
 );
 
-export const htmlBlocks: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   // It may not interrupt a text.
   parseBlock: [{ name: 'TagAlone', after: 'HTMLBlock', parse }],
 };

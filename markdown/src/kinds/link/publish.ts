@@ -1,10 +1,13 @@
 /** A link as HTML. */
-import type { Printing } from '../../publish/printing.ts';
+import type { Printers, Printing } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
-import type { Link, Text } from '../../tree/nodes.ts';
+import type { Text } from '../../tree/nodes.ts';
+import type { Link } from './node.ts';
+
+export const publish: Pick<Printers, 'link'> = { link: { print: printLink } };
 
 /** A link that leads nowhere is its words. */
-export function printLink(link: Link, press: Printing): string {
+function printLink(link: Link, press: Printing): string {
   const { surroundings } = press;
   const address = surroundings.linkTo(link.url);
   if (address === undefined || press.isInLink) return press.inlines(link.children);

@@ -1,8 +1,9 @@
 /** A link in the reading view. */
-import { type Content, element } from '../../read/elements.ts';
-import type { Making } from '../../read/making.ts';
-import type { Link } from '../../tree/nodes.ts';
+import { element } from '../../read/elements.ts';
+import type { Readers } from '../../read/making.ts';
 
-export function readLink({ url, title, children }: Link, making: Making): Content[] {
-  return [element('a', { href: url, ...(title !== '' && { title }) }, making.inlines(children))];
-}
+export const read: Pick<Readers, 'link'> = {
+  link: ({ url, title, children }, making) => [
+    element('a', { href: url, ...(title !== '' && { title }) }, making.inlines(children)),
+  ],
+};

@@ -1,13 +1,38 @@
 /** A list in the tree. */
 import type { SyntaxNode } from '@lezer/common';
-import type { List, ListItem } from '../../tree/nodes.ts';
-import type { Blocks } from '../../tree/reading.ts';
+import type { Block, Paragraph, Placed } from '../../tree/nodes.ts';
+import type { BlockMaker, Blocks, NodeMakers } from '../../tree/reading.ts';
 import { foldToggles } from '../toggle/node.ts';
 
+export interface List extends Placed {
+  readonly type: 'list';
+  /** The number of its first item; undefined for a list without numbers. */
+  readonly start: number | undefined;
+  /** Whether blank lines stand in it: its items' texts are paragraphs then. */
+  readonly spread: boolean;
+  readonly children: readonly ListItem[];
+}
+
+export interface ListItem extends Placed {
+  readonly type: 'listItem';
+  /** Undefined for one that is no task. */
+  readonly checked: boolean | undefined;
+  readonly children: readonly Block[];
+}
+
+declare module '../../tree/nodes.ts' {
+  interface BlockNodes {
+    readonly list: List;
+  }
+  interface PartNodes {
+    readonly listItem: ListItem;
+  }
+}
+
+const BOX = '[ ]';
 const BLANK_LINE = /\n[ \t>]*\n/;
 
-/** @param from where its first item begins, or later. @param to behind its last one */
-export function readList(node: SyntaxNode, blocks: Blocks, from = node.from, to = node.to): List {
+const makeList: BlockMaker = (node, blocks, { from, to }): List => {
   const items: SyntaxNode[] = [];
   for (let item = node.childAfter(from); item && item.from < to; item = item.nextSibling)
     if (item.name === 'ListItem' && item.from >= from) items.push(item);
@@ -24,6 +49,16 @@ export function readList(node: SyntaxNode, blocks: Blocks, from = node.from, to 
     from: items[0]?.from ?? node.from,
     to: items.at(-1)?.to ?? node.to,
   };
+};
+
+export const nodes: NodeMakers = { blocks: { BulletList: makeList, OrderedList: makeList, Task: makeTask } };
+
+/** Its words begin behind the box, on the next line at the latest. */
+function makeTask(node: SyntaxNode, blocks: Blocks): Paragraph {
+  const { from, to } = node;
+  const blanks = /^\s*/.exec(blocks.page.read(from + BOX.length, to))?.[0].length ?? 0;
+  const begin = from + BOX.length + blanks;
+  return { type: 'paragraph', children: blocks.inlines(node, begin), from: begin, to };
 }
 
 function readItem(item: SyntaxNode, blocks: Blocks): ListItem {

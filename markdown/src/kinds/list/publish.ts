@@ -1,11 +1,18 @@
 /** A list as HTML, with its tasks. */
-import type { Printing } from '../../publish/printing.ts';
-import type { List, ListItem, Paragraph } from '../../tree/nodes.ts';
+import type { Printers, Printing } from '../../publish/printing.ts';
+import type { Paragraph } from '../../tree/nodes.ts';
+import { printCard, printParagraph } from '../paragraph/publish.ts';
+import type { List, ListItem } from './node.ts';
+
+export const publish: Pick<Printers, 'list' | 'listItem'> = {
+  list: { print: printList, directedBy: ({ children }) => children },
+  listItem: { directedBy: ({ children }) => children },
+};
 
 // They begin on a line of their own after a text that is no paragraph.
 const ON_A_LINE: ReadonlySet<string> = new Set(['list', 'blockquote', 'heading', 'thematicBreak']);
 
-export function printList(list: List, press: Printing): string {
+function printList(list: List, press: Printing): string {
   const tag = list.start === undefined ? 'ul' : 'ol';
   const start = list.start === undefined || list.start === 1 ? '' : ` start="${list.start}"`;
   return press.directed(list, (dir) => {
@@ -40,7 +47,7 @@ function spread(item: ListItem, press: Printing): string {
   const [first, ...rest] = item.children;
   if (!first) return '';
   if (first.type !== 'paragraph' || item.checked === undefined) return `\n${press.blocks(item.children)}`;
-  const text = press.paragraph(first).replace(/(?<=^<p[^>]*>)/, box(item));
+  const text = printParagraph(first, press).replace(/(?<=^<p[^>]*>)/, box(item));
   return `\n${text}${press.blocks(rest, first)}`;
 }
 
@@ -62,5 +69,5 @@ function tight(item: ListItem, press: Printing): string {
 }
 
 function text(paragraph: Paragraph, press: Printing): string {
-  return press.directed(paragraph, () => press.card(paragraph) ?? press.lines(paragraph.children));
+  return press.directed(paragraph, () => printCard(paragraph, press) ?? press.lines(paragraph.children));
 }

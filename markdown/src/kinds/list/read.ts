@@ -1,9 +1,11 @@
 /** A list in the reading view, with its tasks. */
 import { type Content, type Element, element, isParagraph, onLines, words } from '../../read/elements.ts';
-import type { Making } from '../../read/making.ts';
-import type { List, ListItem } from '../../tree/nodes.ts';
+import type { Making, Readers } from '../../read/making.ts';
+import type { List, ListItem } from './node.ts';
 
-export function readListBlock(list: List, making: Making): Content[] {
+export const read: Pick<Readers, 'list'> = { list: readList };
+
+function readList(list: List, making: Making): Content[] {
   const { start, spread, children } = list;
   const isNumbered = start !== undefined && start !== 1;
   const hasTasks = children.some(({ checked }) => checked !== undefined);

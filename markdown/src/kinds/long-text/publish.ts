@@ -2,10 +2,15 @@
  * The rest of a text that is too long to be formatted, as HTML: the words as they were written, behind a sentence
  * that says so.
  */
+import type { Printers } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
-import type { PlainRest } from '../../tree/nodes.ts';
+import type { PlainRest } from './node.ts';
 import { PLAIN_REST } from './plain-rest.ts';
 
-export function printRest({ value }: PlainRest): string {
+export const publish: Pick<Printers, 'plainRest'> = {
+  plainRest: { print: printRest, letters: ({ value }) => value },
+};
+
+function printRest({ value }: PlainRest): string {
   return `<span class="plain-rest" role="note">${PLAIN_REST}</span>${escapeHtml(value).replaceAll('\n', '<br>\n')}`;
 }

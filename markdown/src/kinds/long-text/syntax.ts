@@ -62,7 +62,7 @@ function isInWords(letter: string | undefined): boolean {
 let known: InlineContext | undefined;
 let end = 0;
 
-export const textBound: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   defineNodes: ['PlainRest'],
   parseInline: [
     {

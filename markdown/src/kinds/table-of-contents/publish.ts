@@ -1,10 +1,13 @@
 /** The list of a page's headings as HTML. */
-import type { Printing } from '../../publish/printing.ts';
-import type { HeadingEntry } from '../../publish/survey.ts';
+import type { HeadingEntry, Printers, Printing } from '../../publish/printing.ts';
 import { directionOf } from '../../text/direction.ts';
 import { escapeText } from '../../text/escape-html.ts';
 
-export function printContents(press: Printing): string {
+export const publish: Pick<Printers, 'tableOfContents'> = {
+  tableOfContents: { print: (_block, press) => printContents(press) },
+};
+
+function printContents(press: Printing): string {
   press.contents ??= `<ul>\n${printHeadings(press.survey.headings)}\n</ul>`;
   press.budget.print(0, 2 * press.survey.headings.length);
   return `<nav class="contents" aria-label="Table of contents">\n${press.contents}</nav>\n`;

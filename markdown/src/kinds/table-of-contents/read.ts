@@ -1,7 +1,7 @@
 /** The list of a page's headings in the reading view. */
-import { type Content, element } from '../../read/elements.ts';
-import type { TableOfContents } from '../../tree/nodes.ts';
+import { element } from '../../read/elements.ts';
+import type { Readers } from '../../read/making.ts';
 
-export function readContents(block: TableOfContents): Content[] {
-  return [element('nav', {}, [], block)];
-}
+export const read: Pick<Readers, 'tableOfContents'> = {
+  tableOfContents: (block) => [element('nav', {}, [], block)],
+};

@@ -1,21 +1,63 @@
 /** A table in the tree. */
 import type { SyntaxNode } from '@lezer/common';
-import type { Alignment, Table, TableCell, TableRow } from '../../tree/nodes.ts';
-import { InlineReader } from '../../tree/read-inlines.ts';
-import type { Reading } from '../../tree/reading.ts';
+import type { Inline, Placed } from '../../tree/nodes.ts';
+import type { BlockMaker, Blocks, NodeMakers } from '../../tree/reading.ts';
+import { isLineBreak } from './line-breaks.ts';
 
-/** @param from where its first row begins, or later. @param to behind its last one. A part has the table's head, too. */
-export function readTable(node: SyntaxNode, page: Reading, from = node.from, to = node.to): Table {
+export type Alignment = 'left' | 'center' | 'right';
+
+export interface Table extends Placed {
+  readonly type: 'table';
+  readonly align: readonly (Alignment | undefined)[];
+  /** The first is the head. All have as many cells. */
+  readonly children: readonly TableRow[];
+  /** Set if only some of its rows are read. */
+  readonly part?: 'first' | 'further';
+}
+
+export interface TableRow extends Placed {
+  readonly type: 'tableRow';
+  readonly children: readonly TableCell[];
+}
+
+export interface TableCell extends Placed {
+  readonly type: 'tableCell';
+  readonly children: readonly Inline[];
+}
+
+declare module '../../tree/nodes.ts' {
+  interface BlockNodes {
+    readonly table: Table;
+  }
+  interface PartNodes {
+    readonly tableRow: TableRow;
+    readonly tableCell: TableCell;
+  }
+}
+
+/** A part has the table's head, too. */
+const makeTable: BlockMaker = (node, blocks, { from, to }): Table => {
+  const { page } = blocks;
   const line = node.getChild('TableDelimiter');
   const align = line ? readAlignment(page.read(line.from, line.to)) : [];
   const head = node.getChild('TableHeader');
-  const rows: TableRow[] = head ? [readRow(head, align.length, page)] : [];
+  const rows: TableRow[] = head ? [makeRow(head, align.length, blocks)] : [];
   for (let row = node.childAfter(from); row && row.from < to; row = row.nextSibling)
-    if (row.name === 'TableRow' && row.from >= from) rows.push(readRow(row, align.length, page));
+    if (row.name === 'TableRow' && row.from >= from) rows.push(makeRow(row, align.length, blocks));
   const table: Table = { type: 'table', align, children: rows, from: node.from, to: node.to };
   if (from <= node.from && to >= node.to) return table;
   return { ...table, part: from <= node.from ? 'first' : 'further' };
-}
+};
+
+export const nodes: NodeMakers = {
+  blocks: { Table: makeTable },
+  inlines: {
+    HTMLTag: ({ from, to }, { page, place }) =>
+      place === 'cell' && isLineBreak(page.read(from, to))
+        ? [{ type: 'break', words: ' ', from, to }]
+        : undefined,
+  },
+};
 
 function readAlignment(line: string): (Alignment | undefined)[] {
   return line
@@ -30,14 +72,14 @@ function readAlignment(line: string): (Alignment | undefined)[] {
 }
 
 /** Cells that are missing are empty, and those that are too many are left out. */
-function readRow(row: SyntaxNode, count: number, page: Reading): TableRow {
+function makeRow(row: SyntaxNode, count: number, blocks: Blocks): TableRow {
   const cells: TableCell[] = [];
   const empty = (at: number): TableCell => ({ type: 'tableCell', children: [], from: at, to: at });
   let isOpen = true;
   for (let part = row.firstChild; part && cells.length < count; part = part.nextSibling) {
-    page.budget.step();
+    blocks.page.budget.step();
     if (part.name === 'TableCell') {
-      const children = new InlineReader(page, true).whole(part, part.from, part.to);
+      const children = blocks.inlines(part, part.from, part.to, 'cell');
       cells.push({ type: 'tableCell', children, from: part.from, to: part.to });
       isOpen = false;
     } else if (part.name === 'TableDelimiter') {

@@ -1,12 +1,18 @@
 /** A table as HTML. */
-import type { Printing } from '../../publish/printing.ts';
-import type { Table, TableRow } from '../../tree/nodes.ts';
+import type { Printers, Printing } from '../../publish/printing.ts';
+import type { Table, TableRow } from './node.ts';
+
+export const publish: Pick<Printers, 'table' | 'tableRow' | 'tableCell'> = {
+  table: { print: printTable, directedBy: ({ children }) => children },
+  tableRow: { directedBy: ({ children }) => children },
+  tableCell: { directedBy: ({ children }) => [children] },
+};
 
 /** Sides of the table, whichever way a cell goes. No style of an element's own: the page's policy refuses it. */
 const ALIGNED = { left: 'start', center: 'center', right: 'end' } as const;
 
 /** A table wider than a phone scrolls on its own, also by the keyboard. */
-export function printTable(table: Table, press: Printing): string {
+function printTable(table: Table, press: Printing): string {
   return press.directed(table, (dir) => printIn(table, dir, press));
 }
 

@@ -1,9 +1,11 @@
 /** A table in the reading view. */
 import { type Content, type Element, element, onLines } from '../../read/elements.ts';
-import type { Making } from '../../read/making.ts';
-import type { Table, TableRow } from '../../tree/nodes.ts';
+import type { Making, Readers } from '../../read/making.ts';
+import type { Table, TableRow } from './node.ts';
 
-export function readTableBlock(table: Table, making: Making): Content[] {
+export const read: Pick<Readers, 'table'> = { table: readTable };
+
+function readTable(table: Table, making: Making): Content[] {
   const [head, ...rows] = table.children;
   const row = (cells: TableRow, tag: 'th' | 'td'): Element => {
     const made = cells.children.map((cell, column) => {

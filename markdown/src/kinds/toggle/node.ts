@@ -1,6 +1,25 @@
 /** Toggles in the tree: the blocks between the two halves of one go into it. */
-import type { Block, Html, Toggle } from '../../tree/nodes.ts';
+import type { Block, Placed } from '../../tree/nodes.ts';
+import type { NodeMakers } from '../../tree/reading.ts';
+import type { Html } from '../html/node.ts';
 import { type Pair, pairToggles, textOfHtml } from './syntax.ts';
+
+export interface Toggle extends Placed {
+  readonly type: 'toggle';
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** Plain text that stands in the HTML itself. */
+  readonly text: string;
+  readonly children: readonly Block[];
+}
+
+declare module '../../tree/nodes.ts' {
+  interface BlockNodes {
+    readonly toggle: Toggle;
+  }
+}
+
+export const nodes: NodeMakers = { fold: foldToggles };
 
 // Deeper than anybody writes: they are shown as they are written.
 const DEEPEST = 100;

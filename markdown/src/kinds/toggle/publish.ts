@@ -1,9 +1,20 @@
 /** A toggle as HTML, written anew, so that nothing of the text becomes markup. */
-import type { Printing } from '../../publish/printing.ts';
+import type { Printers, Printing } from '../../publish/printing.ts';
+import { wordsOfLine } from '../../text/direction.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
-import type { Toggle } from '../../tree/nodes.ts';
+import type { Toggle } from './node.ts';
 
-export function printToggle(toggle: Toggle, press: Printing): string {
+export const publish: Pick<Printers, 'toggle'> = {
+  toggle: {
+    print: printToggle,
+    directedBy: ({ title, text, children }) => [wordsOfLine(title), text, ...children],
+    hasPageHeadings: true,
+    hasRoomBelow: true,
+  },
+};
+
+/** Written anew, so that nothing of the text becomes markup. */
+function printToggle(toggle: Toggle, press: Printing): string {
   const { isOpen, title, text } = toggle;
   const inside = text === '' ? '' : `<p>${escapeHtml(text)}</p>\n`;
   return press.directed(

@@ -1,10 +1,15 @@
 /** A wiki link as HTML: it leads to a page that is known here, and is the words as they are written otherwise. */
-import type { Printing } from '../../publish/printing.ts';
+import type { Printers, Printing } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
-import type { WikiLinkNode } from '../../tree/nodes.ts';
-import { slug } from '../heading/slug.ts';
+import { slug } from '../../text/slug.ts';
+import type { WikiLinkNode } from './node.ts';
 
-export function printWikiLink({ link }: WikiLinkNode, { surroundings }: Printing): string {
+export const publish: Pick<Printers, 'wikiLink'> = {
+  wikiLink: { print: printWikiLink, letters: ({ words }) => words },
+};
+
+/** It leads to a page that is known here; to any other it is the words that are written. */
+function printWikiLink({ link }: WikiLinkNode, { surroundings }: Printing): string {
   const page = link.target === '' ? undefined : surroundings.wikiPage(link.target);
   const shown = [page?.name.trim() || link.target, link.heading].filter((part) => part !== '').join(' › ');
   const words = escapeHtml(link.alias ?? shown);

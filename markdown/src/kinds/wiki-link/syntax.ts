@@ -21,7 +21,7 @@ export interface WikiLink {
   readonly isEmbed: boolean;
 }
 
-export const wikiLinks: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   defineNodes: [{ name: 'WikiLink', style: tags.link }],
   parseInline: [
     {

@@ -3,7 +3,7 @@
  * its first words. The text itself holds no names, so a name lasts as long as these words do.
  */
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { slug } from '../../../../../markdown/src/kinds/heading/slug.ts';
+import { slug } from '../../../../../markdown/src/text/slug.ts';
 import { headingLevel } from './heading-level.ts';
 
 /** As much of the page's text as is asked for. */

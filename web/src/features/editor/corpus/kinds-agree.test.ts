@@ -1,7 +1,7 @@
 /** The editor and whoever reads a page whole find the same in it, though the latter know which names in brackets are links. */
 import { IterMode, type Tree } from '@lezer/common';
 import { expect, test } from 'vitest';
-import { parsePage } from '../../../../../markdown/src/tree/parse-page.ts';
+import { parsePage } from '../../../../../markdown/src/page/parse-page.ts';
 import { atOnce } from '../../../../../markdown/src/tree/sliced.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { readingBudget } from '../reading/reading-budget.ts';

@@ -1,6 +1,7 @@
 /** A text as who reads it gets it. */
+
+import { readPage } from '../../../../../markdown/src/page/read-page.ts';
 import { type Block, type Inline, wordsOf } from '../../../../../markdown/src/tree/nodes.ts';
-import { readPage } from '../../../../../markdown/src/tree/read-page.ts';
 import { readingBudget } from '../reading/reading-budget.ts';
 
 type Parent = { readonly children: readonly (Node | Inline)[] };

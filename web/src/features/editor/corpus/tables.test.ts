@@ -1,7 +1,7 @@
 /** The commands of tables on the tables of real pages, as the reading view's parser reads them afterwards. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Table } from '../../../../../markdown/src/tree/nodes.ts';
+import type { Table } from '../../../../../markdown/src/kinds/table/node.ts';
 import { TABLE_EDITS } from './edits.ts';
 import { OpenPages } from './open-page.ts';
 import { type Read, readAsReader, visitAll } from './read-as-reader.ts';

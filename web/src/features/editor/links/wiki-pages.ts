@@ -3,8 +3,8 @@
  * called so, the one that has the name as an alias, and after that the one that had it before a rename.
  */
 
-import { slug } from '../../../../../markdown/src/kinds/heading/slug.ts';
 import type { WikiLink } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
+import { slug } from '../../../../../markdown/src/text/slug.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import type { OtherNamed } from '../api/other-names.ts';
 import type { LinkablePage, LinkablePages } from './linkable-page.ts';

@@ -1,5 +1,5 @@
 /**
- * The Markdown of pages (markdown/src/grammar/page-parser.ts) as the editor reads it: with the languages of code blocks.
+ * The Markdown of pages (markdown/src/page/page-parser.ts) as the editor reads it: with the languages of code blocks.
  */
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import { Language } from '@codemirror/language';
@@ -7,7 +7,7 @@ import { Text } from '@codemirror/state';
 import type { Input } from '@lezer/common';
 import { type MarkdownConfig, type MarkdownParser, parseCode } from '@lezer/markdown';
 import type { ReadAround } from '../../../../../markdown/src/grammar/kept-blocks.ts';
-import { PageParser } from '../../../../../markdown/src/grammar/page-parser.ts';
+import { PageParser } from '../../../../../markdown/src/page/page-parser.ts';
 import { codeParser } from './code-languages.ts';
 
 const nestedCode = parseCode({ codeParser }) as MarkdownConfig;

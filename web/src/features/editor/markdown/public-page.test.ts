@@ -9,13 +9,13 @@ import {
 } from '../../../../../markdown/src/kinds/callout/syntax.ts';
 import { embedIn } from '../../../../../markdown/src/kinds/embed/syntax.ts';
 import { readProperties } from '../../../../../markdown/src/kinds/front-matter/properties.ts';
-import { slug } from '../../../../../markdown/src/kinds/heading/slug.ts';
 import { PLAIN_REST } from '../../../../../markdown/src/kinds/long-text/plain-rest.ts';
 import { readableLength } from '../../../../../markdown/src/kinds/long-text/syntax.ts';
 import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
 import { textOfHtml } from '../../../../../markdown/src/kinds/toggle/syntax.ts';
 import type { Content, Root } from '../../../../../markdown/src/read/elements.ts';
 import { withFewAccents } from '../../../../../markdown/src/text/accents.ts';
+import { slug } from '../../../../../markdown/src/text/slug.ts';
 import {
   type LinkedPages,
   renderMarkdown,

@@ -1,10 +1,10 @@
 /** A part of a page as the elements that are drawn. It is read once, however often it is drawn, or begun to be. */
 import { listOfNotes, readNotes } from '../../../../../markdown/src/kinds/footnote/read.ts';
 import { piecesOf } from '../../../../../markdown/src/kinds/long-text/pieces.ts';
+import { Maker } from '../../../../../markdown/src/page/maker.ts';
+import { readFootnotes } from '../../../../../markdown/src/page/read-page.ts';
 import { element, type Root, words } from '../../../../../markdown/src/read/elements.ts';
-import { Maker } from '../../../../../markdown/src/read/maker.ts';
 import { TakesTooLong } from '../../../../../markdown/src/tree/budget.ts';
-import { readFootnotes } from '../../../../../markdown/src/tree/read-page.ts';
 import { isFileHere } from '../markdown/file-block.ts';
 import { directBlocks } from './direct-blocks.ts';
 import { fewAccents } from './few-accents.ts';

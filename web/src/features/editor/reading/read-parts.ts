@@ -1,8 +1,8 @@
 /** A page as the parts in which it is drawn, and how many of them are drawn before somebody asks for all. */
 import { Tree } from '@lezer/common';
+import { NameFinder, type PageNames } from '../../../../../markdown/src/page/names.ts';
+import { definesAnything, openPage, type ParsedPage } from '../../../../../markdown/src/page/read-page.ts';
 import { type Budget, TakesTooLong } from '../../../../../markdown/src/tree/budget.ts';
-import { NameFinder, type PageNames } from '../../../../../markdown/src/tree/names.ts';
-import { definesAnything, openPage, type ParsedPage } from '../../../../../markdown/src/tree/read-page.ts';
 import type { Sliced } from '../../../../../markdown/src/tree/sliced.ts';
 import type { Heading } from '../outline/read-outline.ts';
 import { OutlineFinder } from './outline-finder.ts';

@@ -1,16 +1,16 @@
 /** A text as the tree of elements that a reader sees. */
 import { listOfNotes, readNotes } from '../../../../../markdown/src/kinds/footnote/read.ts';
-import { onLines, type Root, words } from '../../../../../markdown/src/read/elements.ts';
-import { Maker } from '../../../../../markdown/src/read/maker.ts';
-import type { Budget } from '../../../../../markdown/src/tree/budget.ts';
-import { NameFinder, type PageNames } from '../../../../../markdown/src/tree/names.ts';
+import { Maker } from '../../../../../markdown/src/page/maker.ts';
+import { NameFinder, type PageNames } from '../../../../../markdown/src/page/names.ts';
 import {
   definesAnything,
   openPage,
   type ParsedPage,
   readBetween,
   readFootnotes,
-} from '../../../../../markdown/src/tree/read-page.ts';
+} from '../../../../../markdown/src/page/read-page.ts';
+import { onLines, type Root, words } from '../../../../../markdown/src/read/elements.ts';
+import type { Budget } from '../../../../../markdown/src/tree/budget.ts';
 import { atOnce, type Sliced } from '../../../../../markdown/src/tree/sliced.ts';
 import { isFileHere } from '../markdown/file-block.ts';
 import { directBlocks } from './direct-blocks.ts';

@@ -1,5 +1,5 @@
 /** The name by which an address leads to a heading. */
-import { plainText } from '../../text/plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** @returns the end of an address that leads to a heading of this text, as GitHub makes it */
 export function slug(heading: string): string {

@@ -3,9 +3,9 @@
  * is shown otherwise when what it names is.
  */
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
-import { nameOf } from './parse-page.ts';
+import { linkKey } from '../text/link-key.ts';
+import type { Visitor } from '../tree/walk.ts';
 import type { ParsedPage } from './read-page.ts';
-import type { Visitor } from './walk.ts';
 
 export interface Use {
   readonly from: number;
@@ -73,5 +73,5 @@ function linkName(node: SyntaxNode, text: string): string | undefined {
   if (!open || !close || begins) return undefined;
   const label = node.getChild('LinkLabel');
   const named = label ? text.slice(label.from + 1, label.to - 1) : '';
-  return nameOf(named || text.slice(open.to, close.from));
+  return linkKey(named || text.slice(open.to, close.from));
 }

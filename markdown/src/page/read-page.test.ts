@@ -1,9 +1,9 @@
 /** The tree of a page, and the budget of what reads and prints it. */
 import { expect, test } from 'vitest';
-import { Press } from '../publish/press.ts';
 import type { Surroundings } from '../publish/surroundings.ts';
-import { Budget, TakesTooLong } from './budget.ts';
-import type { Block, Inline, ListItem, TableCell, TableRow } from './nodes.ts';
+import { Budget, TakesTooLong } from '../tree/budget.ts';
+import type { Block, Inline, Part } from '../tree/nodes.ts';
+import { Press } from './press.ts';
 import { readPage } from './read-page.ts';
 
 const budget = (isOver = () => false) => new Budget({ characters: 1_000_000, nodes: 100_000, isOver });
@@ -103,7 +103,7 @@ test('printing ends, too, however short the text is', () => {
   ).toThrow(TakesTooLong);
 });
 
-type Node = Block | Inline | ListItem | TableCell | TableRow;
+type Node = Block | Inline | Part;
 
 /** Lists a page's kinds beyond GitHub's Markdown, in order. */
 function found(nodes: readonly Node[]): string[] {

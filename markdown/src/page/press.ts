@@ -1,15 +1,21 @@
 /** Prints a page as HTML strings, in which nothing of the text is markup, with the printers of each kind. */
-
 import { printNotes } from '../kinds/footnote/publish.ts';
+import { PRINTERS } from '../layers/publish.generated.ts';
+import { blankLinesAbove } from '../publish/blank-lines.ts';
+import type {
+  BlockPrinter,
+  Directed,
+  HeadingEntry,
+  InlinePrinter,
+  Printing,
+  Survey,
+} from '../publish/printing.ts';
+import type { Surroundings } from '../publish/surroundings.ts';
 import type { Direction } from '../text/direction.ts';
 import type { Budget } from '../tree/budget.ts';
-import type { Block, Inline, ListItem, Page, Paragraph } from '../tree/nodes.ts';
-import { blankLinesAbove } from './blank-lines.ts';
+import type { Block, Inline, Page, Part, Placed } from '../tree/nodes.ts';
 import { Directions, linesOf } from './directions.ts';
-import { printBlock, printCard, printInline, printParagraph } from './printers.ts';
-import type { Directed, Printing } from './printing.ts';
-import type { Surroundings } from './surroundings.ts';
-import { type HeadingEntry, type Survey, surveyOf } from './survey.ts';
+import { surveyOf } from './survey.ts';
 
 export class Press implements Printing {
   readonly page: Page;
@@ -43,23 +49,17 @@ export class Press implements Printing {
   }
 
   block(block: Block): string {
-    const printed = printBlock(block, this);
+    // The compiler does not see that a printer and its node are of one type.
+    const { print } = PRINTERS[block.type] as BlockPrinter<Block>;
+    const printed = print(block, this);
     // The blocks inside have counted already.
     this.budget.print('children' in block ? 0 : printed.length);
     return printed;
   }
 
-  paragraph(paragraph: Paragraph, end = ''): string {
-    return printParagraph(paragraph, this, end);
-  }
-
-  card(paragraph: Paragraph): string | undefined {
-    return printCard(paragraph, this);
-  }
-
-  blocks(blocks: readonly Block[], above?: { readonly type: string }): string {
+  blocks(blocks: readonly Block[], above?: Block): string {
     let html = '';
-    let before: { readonly type: string } | undefined = above;
+    let before = above;
     for (const block of blocks) {
       const lines = this.linesAbove(block, before);
       if (lines > 0) html += `<div class="lines-${lines}"></div>\n`;
@@ -69,15 +69,16 @@ export class Press implements Printing {
     return html;
   }
 
-  linesAbove(block: Block | ListItem, before: { readonly type: string } | undefined): number {
-    if (!before || !this.hasRoom || before.type === 'toggle' || before.type === 'yaml') return 0;
+  linesAbove(block: Placed, before: Block | Part | undefined): number {
+    if (!before || !this.hasRoom || 'hasRoomBelow' in PRINTERS[before.type]) return 0;
     return blankLinesAbove(this.#text, block.from);
   }
 
   inlines(nodes: readonly Inline[]): string {
     let html = '';
     for (const node of nodes) {
-      const printed = printInline(node, this);
+      const { print } = PRINTERS[node.type] as InlinePrinter<Inline>;
+      const printed = print(node, this);
       this.budget.print('children' in node ? 0 : printed.length);
       html += printed;
     }

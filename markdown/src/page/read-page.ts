@@ -1,12 +1,12 @@
 /** Makes the tree of a page of its text, as a whole or in parts. */
 import type { Tree } from '@lezer/common';
-import type { Budget } from './budget.ts';
-import type { Block, FootnoteDefinition, Page } from './nodes.ts';
+import type { Budget } from '../tree/budget.ts';
+import type { Block, FootnoteDefinition, Page } from '../tree/nodes.ts';
+import { Definitions, type Reading } from '../tree/reading.ts';
+import { atOnce, type Sliced } from '../tree/sliced.ts';
+import { type Visitor, walk } from '../tree/walk.ts';
+import { BlockReader } from './block-reader.ts';
 import { parsePage } from './parse-page.ts';
-import { BlockReader } from './read-blocks.ts';
-import { Definitions, type Reading } from './reading.ts';
-import { atOnce, type Sliced } from './sliced.ts';
-import { type Visitor, walk } from './walk.ts';
 
 /** A page that was parsed, and of which any part can be read. */
 export interface ParsedPage {

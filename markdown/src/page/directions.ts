@@ -1,7 +1,8 @@
 /** Each block and each line has the direction of its first strong letter, and says so where that is another than around it. */
-import { type Direction, directionOf, directionOfLines } from '../text/direction.ts';
-import { type Inline, wordsOf } from '../tree/nodes.ts';
-import type { Directed } from './printing.ts';
+import { PRINTERS } from '../layers/publish.generated.ts';
+import type { BlockPrinter, Directed, InlinePrinter } from '../publish/printing.ts';
+import { type Direction, directionOf } from '../text/direction.ts';
+import type { Block, Inline, Part } from '../tree/nodes.ts';
 
 export class Directions {
   readonly #own = new Map<Directed, Direction | undefined>();
@@ -20,34 +21,9 @@ export class Directions {
 
   #find(node: Directed): Direction | undefined {
     if (isText(node)) return directionOf(lettersOf(node));
-    switch (node.type) {
-      case 'paragraph':
-      case 'file':
-      case 'heading':
-      case 'tableCell':
-        return directionOf(lettersOf(node.children));
-      case 'html':
-        return directionOf(node.value);
-      case 'callout':
-        return directionOf(lettersOf(node.title)) ?? this.#among(node.children);
-      case 'toggle':
-        return directionOfLines(node.title) ?? directionOf(node.text) ?? this.#among(node.children);
-      case 'footnoteDefinition':
-        return this.#among(node.children);
-      case 'table':
-        return this.#among(node.children.flatMap((row) => row.children));
-      case 'blockquote':
-      case 'list':
-      case 'listItem':
-        return this.#among(node.children);
-      default:
-        return undefined;
-    }
-  }
-
-  #among(nodes: readonly Directed[]): Direction | undefined {
-    for (const node of nodes) {
-      const found = this.#first(node);
+    const { directedBy } = printerOf(node);
+    for (const one of directedBy?.(node) ?? []) {
+      const found = typeof one === 'string' ? directionOf(one) : this.#first(one);
       if (found) return found;
     }
     return undefined;
@@ -58,14 +34,18 @@ function isText(node: Directed): node is readonly Inline[] {
   return Array.isArray(node);
 }
 
-/** Pictures, formulas and code are the same in all languages. */
+function printerOf(node: Block | Part): BlockPrinter<Block | Part> {
+  // The compiler does not see that a printer and its node are of one type.
+  return PRINTERS[node.type] as BlockPrinter<Block | Part>;
+}
+
+/** Pictures, formulas and code are the same in all languages. Words on both sides of them are two. */
 function lettersOf(nodes: readonly Inline[]): string {
   return nodes
     .map((node) => {
       if ('children' in node) return lettersOf(node.children);
-      if (node.type === 'text' || node.type === 'plainRest') return node.value;
-      // Words on both sides of it are two.
-      return node.type === 'wikiLink' ? wordsOf([node]) : ' ';
+      const { letters } = PRINTERS[node.type] as InlinePrinter<Inline>;
+      return letters?.(node) ?? ' ';
     })
     .join('');
 }

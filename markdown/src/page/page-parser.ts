@@ -1,9 +1,9 @@
 /** The Markdown of pages: CommonMark with GitHub's tables, tasks, strikethrough and links, and the kinds of our own. */
 import { type Input, Parser, type PartialParse, TreeFragment } from '@lezer/common';
 import { GFM, type MarkdownExtension, type MarkdownParser, parser } from '@lezer/markdown';
+import type { ReadAround } from '../grammar/kept-blocks.ts';
 import { frontMatterEnd } from '../kinds/front-matter/syntax.ts';
-import { KINDS } from '../kinds.ts';
-import type { ReadAround } from './kept-blocks.ts';
+import { SYNTAX } from '../layers/syntax.generated.ts';
 
 // Few lines are longer.
 const LINE = 256;
@@ -17,7 +17,7 @@ export class PageParser extends Parser {
   /** @param github a parser of GitHub's Markdown @param more what its user needs besides */
   constructor(github: MarkdownParser, more: MarkdownExtension = []) {
     super();
-    this.#parser = github.configure([...KINDS, more]);
+    this.#parser = github.configure([...SYNTAX, more]);
   }
 
   override createParse(

@@ -1,9 +1,9 @@
 /** Makes the elements of a page that is read, with the readers of each kind. */
+import { READERS } from '../layers/read.generated.ts';
+import type { Content } from '../read/elements.ts';
+import type { Making, Reader } from '../read/making.ts';
 import type { Budget } from '../tree/budget.ts';
 import type { Block, Inline } from '../tree/nodes.ts';
-import type { Content } from './elements.ts';
-import type { Making } from './making.ts';
-import { readBlock, readInline } from './readers.ts';
 
 export class Maker implements Making {
   readonly budget: Budget;
@@ -31,7 +31,8 @@ export class Maker implements Making {
 
   block(block: Block): Content[] {
     this.budget.print(0);
-    return readBlock(block, this);
+    // The compiler does not see that a reader and its node are of one type.
+    return (READERS[block.type] as Reader<Block>)(block, this);
   }
 
   /** @throws {TakesTooLong} when the budget is spent */
@@ -42,7 +43,7 @@ export class Maker implements Making {
   inlines(nodes: readonly Inline[]): Content[] {
     return nodes.flatMap((node) => {
       this.budget.print(0);
-      return readInline(node, this);
+      return (READERS[node.type] as Reader<Inline>)(node, this);
     });
   }
 }

@@ -4,10 +4,11 @@
  */
 import type { Tree } from '@lezer/common';
 import { GFM, InlineContext, type MarkdownConfig, parser } from '@lezer/markdown';
-import { PageParser } from '../grammar/page-parser.ts';
 import { localAddresses } from '../kinds/link/syntax.ts';
-import type { Budget } from './budget.ts';
-import type { Sliced } from './sliced.ts';
+import { linkKey } from '../text/link-key.ts';
+import type { Budget } from '../tree/budget.ts';
+import type { Sliced } from '../tree/sliced.ts';
+import { PageParser } from './page-parser.ts';
 
 const DEFINITION = /^[ \t>*+\-\d.)]*\[((?:\\.|[^[\]\\]){1,999})\]:/gm;
 const SPACE = 32;
@@ -68,7 +69,7 @@ function endNoLink(cx: InlineContext, next: number, pos: number): number {
   if (!delimiter) return -1;
   const after = cx.slice(pos + 1, Math.min(cx.end, pos + LONGEST_NAME));
   const [, label] = NAMED.exec(after) ?? [];
-  const name = nameOf(label || cx.slice(delimiter.to, pos));
+  const name = linkKey(label || cx.slice(delimiter.to, pos));
   // A footnote is no link's name.
   if (reading.names.has(name) && !name.startsWith('^')) return -1;
   forget(cx, opening);
@@ -79,7 +80,7 @@ function endNoLink(cx: InlineContext, next: number, pos: number): number {
 function beginLink(cx: InlineContext, next: number, pos: number): number {
   if (next !== OPENING || cx.char(pos + 1) !== CARET || !reading) return -1;
   const [, name] = NAMED.exec(cx.slice(pos, Math.min(cx.end, pos + LONGEST_NAME))) ?? [];
-  if (name !== undefined && reading.names.has(nameOf(name))) return -1;
+  if (name !== undefined && reading.names.has(linkKey(name))) return -1;
   return cx.addDelimiter(InlineContext.linkStart, pos, pos + 1, true, false);
 }
 
@@ -88,16 +89,11 @@ function forget(cx: InlineContext, part: number): void {
   (cx as InlineContext & { readonly parts: unknown[] }).parts[part] = null;
 }
 
-/** @returns the name of a link as it is compared with others */
-export function nameOf(label: string): string {
-  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase();
-}
-
 const pageParser = new PageParser(parser.configure(GFM), [localAddresses, counted]);
 
 /** A block at a time. @throws {TakesTooLong} */
 export function* parsePage(markdown: string, budget: Budget): Sliced<Tree> {
-  const names = new Set([...markdown.matchAll(DEFINITION)].map(([, label = '']) => nameOf(label)));
+  const names = new Set([...markdown.matchAll(DEFINITION)].map(([, label = '']) => linkKey(label)));
   const parse = pageParser.startParse(markdown);
   for (;;) {
     reading = { budget, names };
