@@ -3,6 +3,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { SETTINGS } from '../server/src/config/settings.ts';
+import { LIMITS } from '../server/src/protocols/auth/limits/limits.ts';
+import { FIGURES_OF_LIMITS } from './doc-figures/limits.ts';
+import { FIGURES_OF_OTHER_PAGES } from './doc-figures/other-pages.ts';
 import { headerOf, renderCodeIndex, sourceFiles } from './render-code-index.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -87,4 +91,113 @@ test('the page of error codes has a row for each code of the migrations, and no 
   expect(codes(read('docs/error-codes.md'), /^\| `(TR\d{3})` \|/gm)).toEqual(
     codes(migrations, /'(TR\d{3})'/g),
   );
+});
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** A number as a page or code writes it: `1,000`, `ten`, `8 * 1024`, `100_000`. */
+const NUMBER =
+  '(\\d[\\d.,_]*\\d(?: \\* \\d[\\d_]*)*|\\d(?: \\* \\d[\\d_]*)*|(?:[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)(?= ))';
+
+/** The number that stands for `#`; undefined where the words are not there, or there with several numbers. */
+function numberIn(text: string, words: string): number | undefined {
+  const form = words.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replace('#', NUMBER);
+  const found = new Set([...text.matchAll(new RegExp(`(?<![\\w])${form}`, 'g'))].map(([, number]) => number));
+  const [said = ''] = found;
+  if (found.size !== 1) return undefined;
+  const spelt = WORDS.indexOf(said.toLowerCase());
+  if (spelt >= 0) return spelt;
+  return said.split(' * ').reduce((product, factor) => product * Number(factor.replaceAll(/[,_]/g, '')), 1);
+}
+
+test.for([...FIGURES_OF_LIMITS, ...FIGURES_OF_OTHER_PAGES])(
+  'the documentation has the numbers of $file',
+  ({ file, figures }) => {
+    const code = read(file).replaceAll(/\s+/g, ' ');
+    const wrong = figures.filter(([page, words, place, unit = 1]) => {
+      const said = numberIn(read(page).replaceAll(/\s+/g, ' '), words);
+      const meant = numberIn(code, place);
+      return said === undefined || meant === undefined || Math.abs(said * unit - meant) > 1e-9;
+    });
+    expect(wrong).toEqual([]);
+  },
+);
+
+const SECONDS: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  year: 31_536_000,
+};
+const AMOUNT = /([\d.,]+|half a|an?|each|one|two) (second|minute|hour|day|year)s?/g;
+
+/** The durations that a text names, in seconds. */
+function durationsIn(text: string): readonly number[] {
+  return [...text.matchAll(AMOUNT)].map(([, count = '', unit = '']) => {
+    const number =
+      { 'half a': 0.5, a: 1, an: 1, each: 1, one: 1, two: 2 }[count] ?? Number(count.replaceAll(',', ''));
+    return number * (SECONDS[unit] ?? Number.NaN);
+  });
+}
+
+/** The seconds of a constant: a number whose name says its unit, or an interval of Postgres; undefined for others. */
+function secondsOf(code: string, name: string): number | undefined {
+  const value = new RegExp(`\\b${name} = ([^;]+);`).exec(code)?.[1] ?? '';
+  const [interval] = durationsIn(/^"interval '(.*)'"$/.exec(value)?.[1] ?? '');
+  if (interval !== undefined) return interval;
+  if (!/^[\d_ *]+$/.test(value)) return undefined;
+  const product = value.split('*').reduce((all, factor) => all * Number(factor.replaceAll('_', '')), 1);
+  if (/_MS$/.test(name)) return product / 1000;
+  return /_S$/.test(name) ? product : undefined;
+}
+
+test('what docs/limits.md says of how long things last is what the constant beside it says', () => {
+  let file = '';
+  const rows = [
+    ...read('docs/limits.md').matchAll(/^\| [^|]* \| ([^|]*) \| `(\w+)`, (?:`([^`]+)`|the same file) \|$/gm),
+  ];
+  const known = rows.flatMap(([, lasts = '', name = '', path]) => {
+    file = path ?? file;
+    const seconds = secondsOf(read(file), name);
+    return seconds === undefined ? [] : [{ name, file, seconds, lasts }];
+  });
+  expect(known.length).toBeGreaterThan(35);
+  expect(known.filter(({ seconds, lasts }) => !durationsIn(lasts).includes(seconds))).toEqual([]);
+});
+
+test('docs/limits.md has the rate limits of the auth service', () => {
+  const cells = (name: keyof typeof LIMITS, per: string) =>
+    LIMITS[name].rules
+      .filter((rule) => rule.per === per)
+      .map(({ burst, perHour }) => `${burst}, ${perHour}`)
+      .join(' and ');
+  const rows: readonly (readonly [string, keyof typeof LIMITS])[] = [
+    ['sign-in (signing in) with a password', 'sign_in'],
+    ['signing up', 'sign_up'],
+    ['refreshing a session, exchanging a code', 'refresh'],
+    ['opening a mailed link or typing a mailed code', 'verify'],
+    ['beginning to type a code of an authenticator app', 'mfa_challenge'],
+    ['typing a code of an authenticator app', 'mfa'],
+    ['setting a new password', 'password'],
+    ['asking for a mail, of each kind', 'mail_otp'],
+  ];
+  const page = read('docs/limits.md').replaceAll(' from known places, and from others', '');
+  for (const [what, name] of rows) {
+    const columns = ['address', 'address and account', 'account'].map((per) => cells(name, per));
+    expect(page).toContain(
+      `| ${[what, ...columns].join(' | ')} |`.replaceAll('|  |', '| |').replaceAll('|  |', '| |'),
+    );
+  }
+});
+
+test('docs/limits.md has the defaults of the settings that it names', () => {
+  const page = read('docs/limits.md').replaceAll(/\s+/g, ' ');
+  const { statementTimeoutS, maxRows, megabytes } = SETTINGS.api;
+  for (const [words, { description }] of [
+    ['`API_STATEMENT_TIMEOUT` (# s)', statementTimeoutS],
+    ['`API_MAX_ROWS` rows (#)', maxRows],
+    ['One request writes at most # MB of texts', megabytes.request],
+  ] as const)
+    expect(numberIn(page, words), words).toBe(Number(description.default));
 });
