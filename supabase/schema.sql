@@ -185,9 +185,33 @@ create policy organizations_delete_owner on public.organizations for delete to a
 create policy organizations_all_second_step on public.organizations as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On insert, in this order: organizations_name_slug, organizations_appoint_founder.
+-- On insert, in this order: organizations_05_limit_founded, organizations_name_slug, organizations_appoint_founder.
 -- On update, in this order: organizations_98_tell_changed.
 -- On delete, in this order: organizations_keep_last.
+
+-- Trigger: an account has founded at most 100 of the workspaces that there are, also of those that it handed over.
+create function private.limit_founded_organizations()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  most constant integer := 100;
+begin
+  if auth.uid() is null then
+    return new;
+  end if;
+  -- The row is the lock: two requests at once must not found one too many.
+  perform from public.user_profiles where id = auth.uid() for no key update;
+  if (select count(*) from public.organizations as founded where founded.created_by = auth.uid()) >= most then
+    raise exception using errcode = 'TR003',
+      message = 'You have founded 100 workspaces. Delete one to make another.';
+  end if;
+  return new;
+end
+$function$;
+create trigger organizations_05_limit_founded before insert on public.organizations for each row execute function private.limit_founded_organizations();
 
 -- Trigger: a workspace that was given no slug gets one.
 create function private.name_slug()
@@ -440,8 +464,8 @@ create trigger organization_members_remember_former after delete on public.organ
 -- Invitations: How does somebody come into a workspace, and who may let them in?
 -- =====================================================================================================================
 
--- Invitations by address, and join links. The limits count them, so none is deleted before its workspace, or the
--- account that accepted it.
+-- Invitations by address, and join links. The limits count them, so none is deleted within half a year but with its
+-- workspace, or with the account that accepted it.
 create table public.organization_invitations (
   -- Never changes. It is no secret and opens nothing.
   id uuid default gen_random_uuid() not null,
@@ -878,7 +902,8 @@ begin
 end
 $function$;
 
--- Refuses more than 100 invitations an hour of one person, and more than 300 a day into one workspace.
+-- Refuses more than 100 invitations an hour of one person, and more than 300 a day into one workspace. Deletes those of
+-- half a year ago.
 create function private.count_invitations(organization_id uuid, more integer)
  returns void
  language plpgsql
@@ -903,6 +928,13 @@ begin
   ) > 300 then
     perform private.refuse_invitation('too_many');
   end if;
+  -- None is good for longer than 90 days.
+  delete from public.organization_invitations as over where over.id in (
+    select old.id from public.organization_invitations as old
+    where old.organization_id = count_invitations.organization_id
+      and old.created_at < clock_timestamp() - interval '180 days'
+    order by old.created_at limit 1000
+  );
 end
 $function$;
 
@@ -2059,7 +2091,7 @@ end
 $function$;
 grant execute on function public.save_page(uuid,uuid,uuid,timestamp with time zone,jsonb,boolean) to authenticated, service_role;
 
--- Remembers the caller's save as the last one that the page took from this writer.
+-- Remembers the caller's save as the last one that the page took from this writer: 50 of a page, and some 2,000 in all.
 create function private.note_page_save(page uuid, writer uuid, save uuid, version timestamp with time zone)
  returns void
  language plpgsql
@@ -2068,6 +2100,7 @@ create function private.note_page_save(page uuid, writer uuid, save uuid, versio
 as $function$
 declare
   most_writers constant integer := 50;
+  most_saves constant integer := 2000;
 begin
   update public.page_saves as known
   set last_save = note_page_save.save, saved_at = note_page_save.version
@@ -2084,6 +2117,15 @@ begin
     where oldest.page_id = note_page_save.page and oldest.saved_by = auth.uid()
     order by oldest.saved_at desc offset most_writers
   );
+  -- A few at once, since they are sorted for it.
+  if (select count(*) from public.page_saves as known where known.saved_by = auth.uid()) > most_saves + 100 then
+    delete from public.page_saves as known
+    where known.saved_by = auth.uid() and (known.page_id, known.writer) in (
+      select oldest.page_id, oldest.writer from public.page_saves as oldest
+      where oldest.saved_by = auth.uid()
+      order by oldest.saved_at desc offset most_saves
+    );
+  end if;
 end
 $function$;
 grant execute on function private.note_page_save(uuid,uuid,uuid,timestamp with time zone) to authenticated;

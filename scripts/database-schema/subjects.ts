@@ -22,6 +22,7 @@ export const SUBJECTS: readonly Subject[] = [
     question: 'Who may found, see, rename and delete a workspace?',
     tables: ['public.organizations'],
     functions: [
+      'private.limit_founded_organizations',
       'private.name_slug',
       'private.slug_of',
       'private.appoint_founder',

@@ -311,6 +311,35 @@ select tests.is(
       !~ format('\m(pg_column_size|octet_length)\(\w+\.%s\)[^;]*from public\.%s\M', split_part(name, '.', 2), split_part(name, '.', 1))),
   null, 'and one function counts those that a workspace''s room bounds');
 
+-- Tables to which requests can add rows without an end, and what ends them. Beyond an account's few, a row has to count for a workspace's room.
+create temporary table row_bounds (name text, bound text);
+insert into row_bounds values
+  ('organizations', '100 of an account, by private.limit_founded_organizations'), ('organization_members', 'one of an account and a workspace'),
+  ('former_members', 'one of an account and a workspace'), ('user_profiles', 'one of an account'),
+  ('organization_invitations', 'by private.count_invitations'), ('deleted_invitations', 'one hour''s'),
+  ('pages', 'counted'), ('page_texts', 'counted'), ('page_versions', 'counted'), ('page_documents', 'counted'), ('page_former_documents', 'counted'),
+  ('page_updates', 'counted with page_documents'), ('templates', 'counted'), ('page_origins', 'counted'), ('page_notion_syncs', 'counted'),
+  ('page_activity', 'counted'), ('page_files', 'counted'),
+  ('page_saves', '2,000 of an account, by private.note_page_save'), ('page_favorites', 'one of a page and a member'),
+  ('page_shares', 'one of a page'), ('page_search', 'one of a page'), ('page_work', 'one of a page'),
+  -- A page that is gone leaves a line of activity as well, which counts.
+  ('page_changes', 'one of a page'),
+  ('page_version_authors', 'one of a version and a member'), ('page_search_parts', 'from the page''s text'),
+  ('page_links', '1,000 of a text'), ('page_wiki_links', '1,000 of a text'), ('page_aliases', 'from the page''s text'),
+  ('page_text_files', 'one of a file and a text'), ('page_file_uses', 'one of a file and a page'),
+  ('template_file_uses', 'one of a file and a template'), ('page_file_work', 'until the next work'),
+  ('notion_connections', 'one of a workspace'), ('notion_authorizations', 'until they expire'), ('notion_sync_runs', 'one of a workspace'),
+  ('notion_request_budgets', 'one of a workspace');
+select tests.is(
+  (select string_agg(coalesce(relname, row_bounds.name), ' ' order by coalesce(relname, row_bounds.name))
+    from (select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as tables
+    full join row_bounds on row_bounds.name = relname where relname is null or row_bounds.name is null),
+  null, 'of each table it is known what bounds its rows');
+select tests.is(
+  (select string_agg(name, ' ') from row_bounds
+    where bound = 'counted' and (select prosrc from pg_proc where oid = 'private.bytes_in(uuid)'::regprocedure) !~ format('from public\.%s\M', name)),
+  null, 'and the rows of a workspace count for its room');
+
 -- Siblings ask the same. Policies do so for whoever calls with their own rights; a function with its owner's rights asks itself, or
 -- one that it calls does.
 create view tests.asked as

@@ -339,6 +339,16 @@ select tests.act_as('Noel');
 select tests.throws(format('select public.accept_invitation(%L)', current_setting('story.invited')), 'TR021',
   'a removed member does not come back by an earlier invitation');
 
+-- Old ones go
+select tests.act_as_owner();
+insert into public.organization_invitations (organization_id, token_hash, created_at, expires_at, revoked_at)
+select current_setting('story.org')::uuid, 'old' || n, now() - make_interval(days => n), now() - make_interval(days => n - 90), now() from generate_series(179, 182) as n;
+select tests.act_as('Olga');
+select public.create_join_link(current_setting('story.org')::uuid);
+select tests.act_as_owner();
+select tests.is((select array_agg(token_hash order by token_hash) from public.organization_invitations where token_hash like 'old%'),
+  array['old179'], 'a new invitation clears those of half a year ago away');
+
 -- Deleted accounts and workspaces
 select tests.act_as_owner();
 select tests.create_user('Olaf');

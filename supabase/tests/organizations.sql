@@ -68,3 +68,16 @@ select tests.throws($$delete from public.organizations where slug = 'third'$$, '
 
 select tests.act_as_service();
 select tests.affects($$delete from public.organizations where name in ('Second', 'Third')$$, 2, 'the operator deletes any workspace');
+
+-- So many, and no more
+select tests.act_as('Olga');
+select tests.affects($$insert into public.organizations (name) select 'Many' from generate_series(1, 100)$$, 100, 'a person has founded a hundred workspaces');
+select tests.throws($$insert into public.organizations (name) values ('One more')$$, 'TR003', 'and no more');
+select tests.act_as_owner();
+update public.organizations set created_at = '2000-01-01';
+select tests.act_as('Olga');
+select tests.affects($$delete from public.organizations where id = (select min(id::text)::uuid from public.organizations where name = 'Many')$$, 1, 'one is deleted');
+select tests.affects($$insert into public.organizations (name) values ('Another')$$, 1, 'and makes room for another');
+select tests.throws($$insert into public.organizations (name) select 'Many' from generate_series(1, 2)$$, 'TR003', 'also at once');
+select tests.act_as_service();
+select tests.affects($$insert into public.organizations (name, created_by) values ('The operator''s', tests.user_id('Olga'))$$, 1, 'an operator founds any number');

@@ -114,3 +114,12 @@ from public.pages as page, generate_series(100, 199) as writer where page.name =
 select tests.act_as_owner();
 select tests.is((select count(*) from public.page_saves where saved_by = tests.user_id('Mia')), 50::bigint,
   'the latest fifty of many one-time browsers are known');
+insert into public.pages (organization_id, name, content) values (current_setting('story.org')::uuid, 'Elsewhere', '');
+insert into public.page_saves (page_id, writer, saved_by, last_save, saved_at)
+select page.id, gen_random_uuid(), tests.user_id('Mia'), gen_random_uuid(), timestamptz '2000-01-01' + make_interval(secs => n)
+from public.pages as page, generate_series(1, 2051) as n where page.name = 'Elsewhere';
+select tests.act_as('Mia');
+select public.save_page(page.id, tests.uuid(200), tests.uuid(1), page.updated_at, '{}') from public.pages as page where page.name = 'Roadmap';
+select tests.act_as_owner();
+select tests.is((select (count(*), min(saved_at))::text from public.page_saves where saved_by = tests.user_id('Mia')),
+  (2000::bigint, timestamptz '2000-01-01 00:01:42')::text, 'and the latest two thousand of a person');

@@ -52,6 +52,23 @@ describe('refreshing', () => {
     expect(await countRows(server(), live, [userId])).toBe(1);
   });
 
+  test('forgets tokens that were used a thousand refreshes ago', async () => {
+    const { refreshToken, userId } = await signUp(server());
+    await server().database.asOwner((transaction) =>
+      transaction.query({
+        text: `insert into auth.refresh_tokens (session_id, token_hash, revoked)
+          select id, id::text || n, true from auth.sessions, generate_series(1, 1000) as n where user_id = $1`,
+        values: [userId],
+      }),
+    );
+    const own =
+      'select from auth.refresh_tokens join auth.sessions s on s.id = session_id where s.user_id = $1';
+    await refreshed((await refreshed(refreshToken)).refresh_token);
+    expect(await countRows(server(), own, [userId])).toBe(1000);
+    // The first token is the oldest, and two more make room for its successors.
+    expect(await countRows(server(), `${own} and token_hash like s.id::text || '%'`, [userId])).toBe(998);
+  });
+
   test('at the same time gives everyone the same live token', async () => {
     const { refreshToken } = await signUp(server());
     const answers = await Promise.all(Array.from({ length: 8 }, () => refreshed(refreshToken)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../support/test-server.ts';
-import { newAddress, newClient, PASSWORD, send, signUp } from './auth-client.ts';
+import { countRows, newAddress, newClient, PASSWORD, send, signUp } from './auth-client.ts';
 
 const server = useTestServer();
 
@@ -13,6 +13,26 @@ describe('signing in with a password', () => {
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ id: userId, email });
+    expect((await send(server(), '/user', { bearer: accessToken })).status).toBe(200);
+  });
+
+  test('ends the one of five hundred sessions that was not used for longest', async () => {
+    const { email, userId, accessToken } = await signUp(server());
+    await server().database.asOwner(async (transaction) => {
+      await transaction.query({
+        text: `insert into auth.sessions (user_id, refresh_token_hmac_key, refreshed_at, created_at)
+          select $1, 'key', nullif(now() - make_interval(mins => n), now() - interval '499 minutes'), now() - interval '1 day'
+          from generate_series(1, 499) as n`,
+        values: [userId],
+      });
+    });
+    const own = 'select from auth.sessions where user_id = $1';
+    expect(await countRows(server(), own, [userId])).toBe(500);
+    expect(
+      (await newClient(server()).auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull();
+    expect(await countRows(server(), own, [userId])).toBe(500);
+    expect(await countRows(server(), `${own} and refreshed_at is null`, [userId])).toBe(2);
     expect((await send(server(), '/user', { bearer: accessToken })).status).toBe(200);
   });
 

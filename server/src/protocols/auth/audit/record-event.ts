@@ -3,10 +3,11 @@
  * (auth.audit_log_entries). Each entry shares its event's transaction, so neither exists without the other.
  */
 import type { Transaction } from '../../../database/database.ts';
-import { sweepAuditLog } from '../store/audit-log.ts';
+import { sweepAuditLog, sweepEntriesOf } from '../store/audit-log.ts';
 import type { User } from '../store/users.ts';
 
 const SWEEP_PROBABILITY = 1 / 200;
+const MOST_NAME = 200;
 
 const LOG_TYPES = {
   login: 'account',
@@ -52,9 +53,12 @@ export const ADMIN: AuthEvent['actor'] = {
 };
 
 export async function recordAuthEvent(transaction: Transaction, event: AuthEvent): Promise<void> {
-  if (Math.random() < SWEEP_PROBABILITY) await sweepAuditLog(transaction);
   const { actor, action, address, traits } = event;
-  const name = actor.raw_user_meta_data?.full_name;
+  if (Math.random() < SWEEP_PROBABILITY) {
+    await sweepAuditLog(transaction);
+    if (actor !== ADMIN) await sweepEntriesOf(transaction, { actorId: actor.id, action });
+  }
+  const name = shortName(actor.raw_user_meta_data?.full_name);
   const payload = {
     action,
     actor_id: actor.id,
@@ -69,4 +73,11 @@ export async function recordAuthEvent(transaction: Transaction, event: AuthEvent
     text: 'insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)',
     values: [JSON.stringify(payload), address],
   });
+}
+
+/** A name is whatever the account's holder says, and each entry has it. */
+function shortName(name: unknown): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  // No letter is cut in two.
+  return [...name.slice(0, 2 * MOST_NAME)].slice(0, MOST_NAME).join('');
 }

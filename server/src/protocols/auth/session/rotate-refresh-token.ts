@@ -5,6 +5,7 @@
  */
 import type { Transaction } from '../../../database/database.ts';
 import {
+  forgetOldTokens,
   insertRefreshToken,
   liveTokenHash,
   readRefreshToken,
@@ -32,6 +33,7 @@ export async function rotateRefreshToken(transaction: Transaction, presented: st
     const refreshToken = successor(presented, session);
     await revokeRefreshToken(transaction, presented);
     await insertRefreshToken(transaction, session.id, refreshToken);
+    await forgetOldTokens(transaction, session.id);
     return { kind: 'rotated', session, refreshToken };
   }
   const steps = token.age <= REUSE_INTERVAL_S ? MAX_STEPS : 1;

@@ -5,7 +5,14 @@ import { type Identity, listIdentities } from '../store/identities.ts';
 import { insertRefreshToken } from '../store/refresh-tokens.ts';
 import { randomToken } from '../store/secret-token.ts';
 import type { Client } from '../store/sessions.ts';
-import { type AmrClaim, addAmrClaim, insertSession, listAmrClaims, type Session } from '../store/sessions.ts';
+import {
+  type AmrClaim,
+  addAmrClaim,
+  insertSession,
+  listAmrClaims,
+  makeRoomForSession,
+  type Session,
+} from '../store/sessions.ts';
 import { recordSignIn, type User } from '../store/users.ts';
 
 /** How the holder proved who they are, as the `amr` claim names it. */
@@ -37,6 +44,7 @@ export interface SignIn {
 
 export async function startSession(transaction: Transaction, signIn: SignIn): Promise<Grant> {
   const user = await recordSignIn(transaction, signIn.userId);
+  await makeRoomForSession(transaction, signIn.userId);
   const session = await insertSession(transaction, {
     userId: signIn.userId,
     key: randomToken(),

@@ -41,6 +41,9 @@ const KEPT_FOR = "interval '1 year'";
 // Limits how long one request waits. Sweeps delete more entries than requests add, so the log still shrinks.
 const SWEPT_AT_ONCE = 1000;
 
+// Of one account and one kind, so that many changes of one kind push no sign-in out.
+const MOST_OF_A_KIND = 5000;
+
 /** Deletes entries that are too old. It skips those that another request has locked. */
 export async function sweepAuditLog(transaction: Transaction): Promise<void> {
   await transaction.query({
@@ -48,5 +51,21 @@ export async function sweepAuditLog(transaction: Transaction): Promise<void> {
       (select id from auth.audit_log_entries where created_at < now() - ${KEPT_FOR}
         order by created_at limit $1 for update skip locked)`,
     values: [SWEPT_AT_ONCE],
+  });
+}
+
+/** Deletes an account's oldest entries where it has made very many. It skips those that another request has locked. */
+export async function sweepEntriesOf(
+  transaction: Transaction,
+  { actorId, action }: { readonly actorId: string; readonly action: string },
+): Promise<void> {
+  await transaction.query({
+    text: `delete from auth.audit_log_entries where id in
+      (select id from auth.audit_log_entries where payload ->> 'actor_id' = $1 and payload ->> 'action' = $2
+        and created_at <= (
+          select created_at from auth.audit_log_entries where payload ->> 'actor_id' = $1 and payload ->> 'action' = $2
+          order by created_at desc offset ${MOST_OF_A_KIND} limit 1)
+        order by created_at limit $3 for update skip locked)`,
+    values: [actorId, action, SWEPT_AT_ONCE],
   });
 }

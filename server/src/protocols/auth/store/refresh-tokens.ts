@@ -11,6 +11,9 @@ import type { Transaction } from '../../../database/database.ts';
 import { hashToken } from './secret-token.ts';
 import type { Session } from './sessions.ts';
 
+// Of one session: six weeks of an app that is always open.
+const MOST_TOKENS = 1000;
+
 export interface RefreshToken {
   readonly revoked: boolean;
   /** Seconds since its last change; for a revoked token, since its use. */
@@ -29,6 +32,19 @@ export async function insertRefreshToken(
   await transaction.query({
     text: 'insert into auth.refresh_tokens (session_id, token_hash) values ($1, $2)',
     values: [sessionId, hashToken(token)],
+  });
+}
+
+/**
+ * Deletes the session's oldest tokens where there are very many: used so long ago, one is only unknown when it comes again. Call with
+ * the session locked.
+ */
+export async function forgetOldTokens(transaction: Transaction, sessionId: string): Promise<void> {
+  await transaction.query({
+    name: 'auth_forget_old_tokens',
+    text: `delete from auth.refresh_tokens where session_id = $1 and id <=
+      (select id from auth.refresh_tokens where session_id = $1 order by id desc offset ${MOST_TOKENS} limit 1)`,
+    values: [sessionId],
   });
 }
 

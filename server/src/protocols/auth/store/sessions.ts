@@ -24,6 +24,8 @@ export interface AmrClaim {
 }
 
 const COLUMNS = 'id, user_id, aal, refresh_token_hmac_key';
+// Nobody has as many devices, and each sign-in with the right password adds one.
+const MOST_SESSIONS = 500;
 
 export async function insertSession(
   transaction: Transaction,
@@ -36,6 +38,17 @@ export async function insertSession(
   });
   if (!rows[0]) throw new Error('An insert returned no row.');
   return rows[0];
+}
+
+/** Ends the account's sessions that have not been used for longest, where there are so many that one more is too much. */
+export async function makeRoomForSession(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query({
+    name: 'auth_make_room_for_session',
+    text: `delete from auth.sessions where id in
+      (select id from auth.sessions where user_id = $1
+        order by coalesce(refreshed_at, created_at) desc offset ${MOST_SESSIONS - 1})`,
+    values: [userId],
+  });
 }
 
 /** Makes every other refresh of the session wait until the transaction ends. */
