@@ -1,5 +1,5 @@
 /** The documentation names pages, headings, files and numbers that are there, and its indexes name every page and every source file. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -71,6 +71,64 @@ test('every source file begins with a comment that says what it is', () => {
   const files = sourceFiles().filter((file) => !/\.test\.tsx?$|\/examples\//.test(file));
   expect(files.length).toBeGreaterThan(1000);
   expect(files.filter((file) => headerOf(read(file)) === undefined)).toEqual([]);
+});
+
+/** Names of other programs. */
+const ELSEWHERE = new Set(['OTEL_EXPORTER_OTLP_HEADERS', 'persistQueryClient', 'recoverVerify']);
+
+test('every file, constant and function that a page names by its name alone is in the sources', () => {
+  const files = globSync('{server,web,markdown,supabase,scripts,e2e,bench,deploy}/**/*.*', {
+    cwd: root,
+    exclude: (name) => name.includes('node_modules') || name === 'dist',
+  });
+  const known = new Set([...files.map((file) => path.basename(file)), ...readdirSync(root)]);
+  for (const file of [...sourceFiles(), 'package.json'])
+    for (const [word] of read(file).matchAll(/[A-Za-z_]\w+/g)) known.add(word);
+  const named = pages
+    .filter((page) => page !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      [
+        ...read(page)
+          .replaceAll(/```[\s\S]*?```/g, '')
+          .matchAll(/`([^`\n]+)`/g),
+      ].flatMap(([, code = '']) => {
+        const file = /^[\w.-]+\.(?:tsx?|sql|css|js|grit)$/.exec(code);
+        const name =
+          /^(?:\w+\.)?([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|[a-z]+[A-Z]\w+|(?<=\w\.)[a-z]+_\w+)(?:\(\))?$/.exec(code);
+        return file ? [{ page, name: code }] : name ? [{ page, name: name[1] ?? '' }] : [];
+      }),
+    );
+  expect(named.length).toBeGreaterThan(400);
+  expect(named.filter(({ name }) => !known.has(name) && !ELSEWHERE.has(name))).toEqual([]);
+});
+
+test('the code map has a row for each room', () => {
+  const map = read('docs/architecture.md');
+  const rooms = globSync(['server/src/*', 'server/src/protocols/*', 'web/src/*', 'web/*/', 'supabase/*/'], {
+    cwd: root,
+    withFileTypes: true,
+  })
+    .filter(
+      (entry) =>
+        entry.isDirectory() && !/^(?:dist|node_modules|public|src|test-results|protocols)$/.test(entry.name),
+    )
+    .map((entry) => entry.name);
+  const row = (room: string) => new RegExp(`^\\| [^|]*[/\`]${room}(?:[/\`])[^|]* \\|`, 'm').test(map);
+  expect(rooms.length).toBeGreaterThan(20);
+  expect(rooms.filter((room) => !row(room))).toEqual([]);
+});
+
+test('docs/operate.md has each command of `trellis`, and no other', () => {
+  const commands = [
+    ...(/COMMANDS[^{]*\{([\s\S]*?)\};/.exec(read('server/src/command/trellis.ts'))?.[1] ?? '').matchAll(
+      /^ {2}'?([\w-]+)'?[,:]/gm,
+    ),
+  ].map(([, name = '']) => name);
+  expect(commands.length).toBeGreaterThan(5);
+  const told = new Set(
+    [...read('docs/operate.md').matchAll(/`npx trellis ([\w-]+)/g)].map(([, name = '']) => name),
+  );
+  expect([...told].sort()).toEqual(commands.toSorted());
 });
 
 test('the index names every page of docs', () => {
