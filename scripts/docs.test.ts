@@ -118,6 +118,13 @@ test('the code map has a row for each room', () => {
   expect(rooms.filter((room) => !row(room))).toEqual([]);
 });
 
+test('docs/metrics.md has each number of the server, and no other', () => {
+  const names = (text: string, form: RegExp) =>
+    [...new Set([...text.matchAll(form)].map(([, name = '']) => name))].sort();
+  const code = globSync('server/src/metrics/*.ts', { cwd: root }).map(read).join('\n');
+  expect(names(read('docs/metrics.md'), /^\| `(trellis_\w+)` \|/gm)).toEqual(names(code, /'(trellis_\w+)'/g));
+});
+
 test('docs/operate.md has each command of `trellis`, and no other', () => {
   const commands = [
     ...(/COMMANDS[^{]*\{([\s\S]*?)\};/.exec(read('server/src/command/trellis.ts'))?.[1] ?? '').matchAll(
