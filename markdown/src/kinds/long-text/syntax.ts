@@ -6,6 +6,10 @@ import type { InlineContext, MarkdownConfig } from '@lezer/markdown';
 
 // A line of 200 KB with thousands of links and bold words has fewer.
 const MOST_MARKS = 12_000;
+/** Where hardly a letter that is shown stands between the marks, a browser draws nothing but what they mean. */
+const MOST_DENSE_MARKS = 3000;
+const LETTERS_TO_A_MARK = 4;
+const ADDRESS = /\]\([^\s()]{0,300}\)/y;
 /** Over how many marks a reader may look back for beginnings, all ends together: an end that has none looks at all of them. */
 const MOST_LOOKS = 12_000_000;
 /** Marks from which on a reader looks far ahead: comments, addresses and titles that may have no end. */
@@ -22,6 +26,7 @@ export function readableLength(text: string): number {
   let marks = 0;
   let ahead = 0;
   let looks = 0;
+  let hidden = 0;
   /** The numbers of marks that may begin something, by their signs. */
   const open = new Map<string, number[]>();
   for (const { 0: mark, index, 1: isAhead } of text.matchAll(MARKS)) {
@@ -29,8 +34,15 @@ export function readableLength(text: string): number {
     if (isAhead !== undefined) ahead++;
     looks += looksBack(text, mark, index, marks, open);
     if (++marks > MOST_MARKS || ahead > MOST_AHEAD || looks > MOST_LOOKS) return index;
+    if (mark === ']') hidden += lengthOfAddress(text, index);
+    if (marks > MOST_DENSE_MARKS && marks * LETTERS_TO_A_MARK > index - hidden) return index;
   }
   return Math.min(text.length, LONGEST);
+}
+
+function lengthOfAddress(text: string, from: number): number {
+  ADDRESS.lastIndex = from;
+  return ADDRESS.exec(text)?.[0].length ?? 0;
 }
 
 /** @returns over about how many marks a reader looks back from one that may end something */

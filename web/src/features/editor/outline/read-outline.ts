@@ -59,12 +59,23 @@ function textOf(
   return text;
 }
 
+interface Compared {
+  readonly other: readonly Heading[];
+  readonly isSame: boolean;
+}
+// All lists of a page's headings have the same ones.
+const compared = new WeakMap<readonly Heading[], Compared>();
+
 /** Wherever the headings are. */
 export function isSameOutline(one: readonly Heading[], other: readonly Heading[]): boolean {
-  return (
+  if (one === other) return true;
+  const known = compared.get(one);
+  if (known?.other === other) return known.isSame;
+  const isSame =
     one.length === other.length &&
-    one.every(({ level, text }, index) => level === other[index]?.level && text === other[index].text)
-  );
+    one.every(({ level, text }, index) => level === other[index]?.level && text === other[index].text);
+  compared.set(one, { other, isSame });
+  return isSame;
 }
 
 export function headingText(node: SyntaxNode, read: (from: number, to: number) => string): string {

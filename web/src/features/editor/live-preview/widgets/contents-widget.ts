@@ -4,7 +4,7 @@ import { type Heading, isSameOutline } from '../../outline/read-outline.ts';
 
 const DEEPEST = 3;
 // A page may have many such lists in sight. The page that is read has them whole.
-const MOST_ENTRIES = 500;
+const MOST_ENTRIES = 200;
 
 export class ContentsWidget extends WidgetType {
   readonly headings: readonly Heading[];
