@@ -131,6 +131,22 @@ test('a page that is read is drawn up to a bound, and all of it when it is asked
   expect(view.element().querySelector('pre')?.textContent).toContain('a\n'.repeat(25_999));
 });
 
+test('a page of thousands of blocks that is read is left out of sight in parts, and its headings are gone to', async () => {
+  const rows = Array.from({ length: 400 }, (_, index) => `Row ${index}[^${index}]\n\n[^${index}]: Note`);
+  const workspace = signedIn();
+  const id = workspace.addPage({ name: 'Long', content: `[TOC]\n\n${rows.join('\n\n')}\n\n## The end` });
+  await openApp(`/dashboard/pages/${id}`);
+  await button('Read').click();
+  const view = page.getByTestId('reading-view');
+  await expect.poll(() => view.element().getAttribute('aria-busy'), { timeout: 30_000 }).toBe('false');
+  // The browser looks at each of these, with each frame.
+  const apart = all('.reading-view *').filter((one) => getComputedStyle(one).contentVisibility === 'auto');
+  expect(apart.length).toBeGreaterThan(5);
+  expect(apart.length).toBeLessThan(30);
+  await view.getByRole('button', { name: 'The end' }).click();
+  await expect.element(view.getByRole('heading', { name: 'The end' })).toBeInViewport();
+});
+
 test('copying the page that is read leaves out who wrote it and when', async () => {
   await openPage('Some words.', 'Plan');
   await saved();

@@ -41,27 +41,32 @@ interface Html {
 const NONE: Html = { own: [], inItems: [] };
 const found = new WeakMap<Tree, Html>();
 
-/** Most of a list is the same tree after a key, so it is not looked through again. */
+/** Most of a list is the same tree after a key, so it is not looked through again. Items are too many to be remembered by themselves. */
 function htmlIn(tree: Tree, depth: number): Html {
   if (depth > DEEPEST) return NONE;
-  const known = found.get(tree);
+  const isKept = tree.type.name !== 'ListItem';
+  const known = isKept ? found.get(tree) : undefined;
   if (known) return known;
-  const html: Html = { own: [], inItems: [] };
+  let html: Html | undefined;
   for (const [index, child] of tree.children.entries()) {
     if (!(child instanceof Tree)) continue;
     const at = tree.positions[index] ?? 0;
     const { name, isAnonymous } = child.type;
-    if (name === 'HTMLBlock') html.own.push({ from: at, to: at + child.length });
-    else if (isAnonymous || name === 'ListItem' || LISTS.includes(name)) {
-      const { own, inItems } = htmlIn(child, depth + (isAnonymous ? 0 : 1));
-      const moved = own.map(({ from, to }) => ({ from: at + from, to: at + to }));
+    if (name === 'HTMLBlock') {
+      html ??= { own: [], inItems: [] };
+      html.own.push({ from: at, to: at + child.length });
+    } else if (isAnonymous || name === 'ListItem' || LISTS.includes(name)) {
+      const inside = htmlIn(child, depth + (isAnonymous ? 0 : 1));
+      if (inside === NONE) continue;
+      html ??= { own: [], inItems: [] };
+      const moved = inside.own.map(({ from, to }) => ({ from: at + from, to: at + to }));
       if (isAnonymous) html.own.push(...moved);
       else if (moved.length > 0) html.inItems.push(moved);
-      for (const group of inItems)
+      for (const group of inside.inItems)
         html.inItems.push(group.map(({ from, to }) => ({ from: at + from, to: at + to })));
     }
   }
-  const result = html.own.length + html.inItems.length === 0 ? NONE : html;
-  found.set(tree, result);
+  const result = html ?? NONE;
+  if (isKept) found.set(tree, result);
   return result;
 }

@@ -1,5 +1,5 @@
 /** A page on paper: its whole text without the shell, and the addresses of its links at the end. */
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { pageTitle } from '../../../lib/page-title.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
@@ -21,6 +21,8 @@ export function PrintedPage({ name, description, content, images, pages, printed
     const anchors = end?.parentElement?.querySelectorAll<HTMLAnchorElement>('a:not([href^="#"])');
     if (anchors) setLinks([...anchors].map(({ href }) => href));
   }, []);
+  // The same one once there are links, or all of the page would be drawn anew.
+  const wiki = useMemo(() => ({ places: wikiPagesOf(pages), create: pages.create }), [pages]);
   return (
     <article className="printed-page" data-theme="light">
       <h1 dir="auto">{pageTitle(name)}</h1>
@@ -33,7 +35,7 @@ export function PrintedPage({ name, description, content, images, pages, printed
         markdown={content}
         images={images}
         titles={pageTitlesOf(pages)}
-        wiki={{ places: wikiPagesOf(pages), create: pages.create }}
+        wiki={wiki}
         onFollow={ignore}
         onTick={ignore}
         printed={printed}

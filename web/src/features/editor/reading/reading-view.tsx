@@ -3,6 +3,7 @@
  * aside, is shown as the text it is, and links and images are only those that can do no harm.
  */
 import {
+  type CSSProperties,
   createContext,
   memo,
   type RefCallback,
@@ -53,6 +54,8 @@ export interface ReadingViewProps {
 
 // Of more, a browser lays out only what is in sight.
 const LONG_PARTS = 4;
+const LINE_REM = 1.7;
+const LETTERS_IN_A_LINE = 90;
 const NOTHING_YET: ReadPage = { parts: [], isCut: false, headings: [] };
 const LONG_PAGE =
   'This page is very long. The rest of it is not shown yet, because drawing it may slow down your browser.';
@@ -177,8 +180,18 @@ const PartOfPage = memo(function PartOfPage(props: PartProps) {
     }),
     [images, titles, wiki, onFollow, onTick],
   );
-  return drawElements(readPart(part, isPrinted).children, drawers);
+  return (
+    <div className="reading-part" style={heightOf(part)}>
+      {drawElements(readPart(part, isPrinted).children, drawers)}
+    </div>
+  );
 });
+
+/** About as high as it is drawn, for as long as it is out of sight: lines stand where they stand in the text. */
+function heightOf({ markdown, notes, isList }: Part): CSSProperties {
+  const lines = isList ? notes.length : markdown.split('\n').length + markdown.length / LETTERS_IN_A_LINE;
+  return { containIntrinsicBlockSize: `auto ${Math.round(lines * LINE_REM)}rem` };
+}
 
 function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

@@ -67,15 +67,24 @@ test.each(['==a', '*a_ ', '[a](b) ', '[a](b (', '<!-- '])(
   },
 );
 
-test.each(['==a', '*a_ ', '[a](b) ', '[a](https://b.example/page) ', '[[a]] ', '`a` ', '$a$ ', '![', '\\\\*'])(
-  'of %j over and over, as much is formatted as a browser draws at once',
-  (piece) => {
-    expect(readableLength(piece.repeat(200_000 / piece.length)) / piece.length).toBeLessThan(3100);
-  },
-);
+test.each([
+  '==a',
+  '*a_ ',
+  '[a](b) ',
+  '[a](https://b.example/page) ',
+  '[[a]] ',
+  '`a` ',
+  '$a$ ',
+  '![',
+  '\\\\*',
+])('of %j over and over, as much is formatted as a browser draws at once', (piece) => {
+  expect(readableLength(piece.repeat(200_000 / piece.length)) / piece.length).toBeLessThan(3100);
+});
 
 test('many links among words are all formatted', () => {
-  const text = 'See [[Some page]] and [another](https://example.com/another-page) for more of it. '.repeat(1500);
+  const text = 'See [[Some page]] and [another](https://example.com/another-page) for more of it. '.repeat(
+    1500,
+  );
   expect(readableLength(text)).toBe(text.length);
 });
 

@@ -1,5 +1,6 @@
 /** Scrolls a page that is read to a place in its text, once the block there is drawn. */
 import { BLOCK_PLACE } from './place-blocks.ts';
+import { scrollIntoSight } from './scroll-into-sight.ts';
 
 // A page of a megabyte is drawn in less.
 const PATIENCE_MS = 10_000;
@@ -12,7 +13,7 @@ export function scrollToPlace(view: Element, place: number, block: ScrollLogical
   const found = blocks
     .sort((one, other) => placeOf(one) - placeOf(other))
     .findLast((one) => placeOf(one) <= place);
-  found?.scrollIntoView({ block });
+  if (found) scrollIntoSight(found, block);
   return found !== undefined && view.getAttribute('aria-busy') !== 'true';
 }
 

@@ -53,13 +53,14 @@ export function isCalloutFolded(state: EditorState, { from, mark }: FoundCallout
 }
 
 const HOLDERS = ['Blockquote', 'BulletList', 'OrderedList'];
+const MAY_HOLD: ReadonlySet<string> = new Set([...HOLDERS, 'ListItem', 'FootnoteDefinition']);
 const NONE: readonly FoundCallout[] = [];
 // With places from where the block begins.
 const known: FoundInBlocks<readonly FoundCallout[]> = new WeakMap();
 
 function find(state: EditorState): readonly FoundCallout[] {
   const tree = syntaxTree(state);
-  const holders = findInBlocks(tree, HOLDERS, known, (block, from) => findIn(state, tree, block, from));
+  const holders = findInBlocks(tree, HOLDERS, known, (block, from) => findIn(state, block, from));
   if (holders.length === 0) return NONE;
   return holders
     .flatMap(({ from, fact }) =>
@@ -68,22 +69,18 @@ function find(state: EditorState): readonly FoundCallout[] {
     .sort((one, other) => one.from - other.from);
 }
 
-function findIn(
-  state: EditorState,
-  tree: Tree,
-  block: Tree,
-  start: number,
-): readonly FoundCallout[] | undefined {
+/** By the block's own tree: from the page's, each block would be looked for from its beginning. */
+function findIn(state: EditorState, block: Tree, start: number): readonly FoundCallout[] | undefined {
   if (!state.sliceDoc(start, start + block.length).includes('[!')) return undefined;
   const found: FoundCallout[] = [];
-  tree.iterate({
-    from: start,
-    to: start + block.length,
+  block.iterate({
     enter: ({ name, node, from, to }) => {
-      if (name !== 'Blockquote') return;
-      const { to: end } = state.doc.lineAt(from);
-      const mark = calloutOf(node, (at) => state.sliceDoc(at, end));
-      if (mark) found.push({ from: from - start, to: to - start, mark });
+      if (!MAY_HOLD.has(name)) return false;
+      if (name !== 'Blockquote') return true;
+      const { to: end } = state.doc.lineAt(start + from);
+      const mark = calloutOf(node, (at) => state.sliceDoc(start + at, end));
+      if (mark) found.push({ from, to, mark });
+      return true;
     },
   });
   return found.length === 0 ? undefined : found;
