@@ -132,6 +132,20 @@ describe('a program that opens every link in a mail ahead of its reader', () => 
     },
   );
 
+  test('tells its reader whose account gets the address, and when to press nothing', async () => {
+    const { email: former, auth } = await settled();
+    const email = newAddress();
+    await auth.updateUser({ email, current_password: PASSWORD });
+    const { html } = await opened(email);
+    expect(html).toContain(`the account of <strong>${former}</strong>`);
+    expect(html).toContain('If you did not ask for this, close this page');
+    const signedUp = await opened((await asked('signup')).email);
+    expect(signedUp.html).toContain('If you did not sign up, close this page');
+    expect(signedUp.html).not.toContain('the account of');
+    const invited = await opened((await asked('invite')).email);
+    expect(invited.html).not.toContain('close this page');
+  });
+
   test('does not stand in the way of another mail', async () => {
     const { email } = await asked('signup');
     const page = await opened(email);

@@ -7,6 +7,8 @@ export interface MailText {
   /** The label of the link; without one the mail has a code only. */
   readonly action?: string;
   readonly smallPrint: string;
+  /** On the page that the link opens: what pressing its button gives to somebody else, if that one asked for the mail. */
+  readonly warning?: string;
 }
 
 const IGNORE = 'ignore this mail and nothing will happen.';
@@ -17,6 +19,7 @@ export const LINK_MAILS: Record<LinkKind, MailText> = {
     introduction: 'Welcome to Trellis. Confirm that this is your email address to start using your account.',
     action: 'Confirm email address',
     smallPrint: `The link works once, for 24 hours, the code for one. If you did not sign up, ${IGNORE}`,
+    warning: 'If you did not sign up, close this page: whoever did chose the password of the account.',
   },
   invite: {
     subject: 'You are invited to Trellis',
@@ -43,6 +46,8 @@ export const LINK_MAILS: Record<LinkKind, MailText> = {
     introduction: 'Confirm that you want to use this email address for your Trellis account from now on.',
     action: 'Confirm new email address',
     smallPrint: `The link works once, for 24 hours, the code for one. If you did not ask for this, ${IGNORE}`,
+    warning:
+      'If you did not ask for this, close this page: whoever did has the password of that account, and would have one with your address.',
   },
   reauthentication: {
     subject: 'Your confirmation code',

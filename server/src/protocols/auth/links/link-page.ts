@@ -24,8 +24,9 @@ export const showLink: Operation = async (context, auth) => {
     const inQuery = link.token.startsWith(PKCE_PREFIX);
     return context.redirect(redirectWithError(redirectTo, invalidLink(undefined), inQuery), 303);
   }
-  const { subject, action = 'Continue' } = LINK_MAILS[found.kind];
-  return answer(context, button({ title: subject, action, address: found.relates_to }), 200);
+  const { subject, action = 'Continue', warning } = LINK_MAILS[found.kind];
+  const former = found.kind === 'email_change' ? found.accountEmail : null;
+  return answer(context, button({ title: subject, action, address: found.relates_to, former, warning }), 200);
 };
 
 export const pressLink: Operation = async (context, auth) => {
@@ -41,12 +42,17 @@ interface Asked {
   readonly title: string;
   readonly action: string;
   readonly address: string;
+  /** The address of an account that gets another. */
+  readonly former: string | null;
+  readonly warning: string | undefined;
 }
 
-function button({ title, action, address }: Asked): Page {
+function button({ title, action, address, former, warning }: Asked): Page {
   return layOut(
     title,
     html`<p><strong>${address}</strong></p>
+      ${former === null ? '' : html`<p>This becomes the address of the account of <strong>${former}</strong>.</p>`}
+      ${warning === undefined ? '' : html`<p>${warning}</p>`}
       <form method="post"><button>${action}</button></form>
       <script>${raw(SCRIPT)}</script>`,
   );

@@ -20,23 +20,32 @@ import { issueAuthCode } from '../store/flow-states.ts';
 import { findOneTimeToken, type OneTimeToken } from '../store/one-time-tokens.ts';
 import { hashToken } from '../store/secret-token.ts';
 import type { Client } from '../store/sessions.ts';
+import { findUserById } from '../store/users.ts';
 import type { OpenedLink } from './kept-link.ts';
 import { LINK_KINDS, type LinkKind, VERIFICATION_TYPES } from './link-kinds.ts';
 import { PKCE_PREFIX } from './put-link.ts';
 import { type Redemption, type RedemptionRequest, redeemLink } from './redeem-link.ts';
 
-/** @returns the link's token, and its kind, while it works; nothing changes */
+/** A link that works. */
+export interface FoundLink extends OneTimeToken {
+  readonly kind: LinkKind;
+  /** The address that its account has now. */
+  readonly accountEmail: string | null;
+}
+
+/** @returns the link while it works; nothing changes */
 export async function findLink(
   { database }: Pick<AuthServices, 'database'>,
   { token, type }: OpenedLink,
-): Promise<(OneTimeToken & { readonly kind: LinkKind }) | undefined> {
+): Promise<FoundLink | undefined> {
   const kinds = VERIFICATION_TYPES.get(type) ?? [];
   const types = kinds.map((kind) => LINK_KINDS[kind].tokenType);
-  const found = await database.asOwner((transaction) =>
-    findOneTimeToken(transaction, hashToken(token), types),
-  );
-  const kind = found && kinds.find((candidate) => LINK_KINDS[candidate].tokenType === found.token_type);
-  return found && kind && { ...found, kind };
+  return database.asOwner(async (transaction) => {
+    const found = await findOneTimeToken(transaction, hashToken(token), types);
+    const kind = found && kinds.find((candidate) => LINK_KINDS[candidate].tokenType === found.token_type);
+    const account = found && (await findUserById(transaction, found.user_id));
+    return found && kind && { ...found, kind, accountEmail: account?.email ?? null };
+  });
 }
 
 export async function useLink(
