@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
+import { SHORT_LIVED } from '../../server/test/support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/test/support/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
@@ -61,7 +62,7 @@ export class TrellisProcess implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, MAIN], {
       env: this.#environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
