@@ -34,7 +34,7 @@ export interface LineUp extends AsyncDisposable {
   readonly contestants: readonly Contestant[];
   /** Peers that could not start, and why. */
   readonly missing: ReadonlyMap<string, string>;
-  /** Cleans up behind the writes of a round. */
+  /** Cleans up after the writes of a round. */
   tidy(): Promise<void>;
 }
 

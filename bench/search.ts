@@ -76,7 +76,7 @@ async function measure(engine: string, onPostgres: boolean): Promise<void> {
   }
 }
 
-/** The work behind the inserts takes the newest pages first, so the oldest is the last one to be found. */
+/** The work after the inserts takes the newest pages first, so the oldest is the last one to be found. */
 async function untilIndexed(server: RunningServer, author: SignedUp, workspace_id: string): Promise<void> {
   const oldest = { workspace_id, question: 'Chapter 0 of the handbook', most: 1 };
   while ((await request(server, author, '/rest/v1/rpc/search_pages', oldest)) === '[]') await setTimeout(500);

@@ -58,7 +58,7 @@ const trellis = await startServer({
   dataDir: house.dataDir,
   databaseUrl: undefined,
   profileDirectory,
-  // One who floods the channel is many people.
+  // A person who floods the channel is many people.
   more: { REALTIME_MAX_EVENTS_PER_SECOND: '1000000' },
 });
 stack.defer(trellis.stop);

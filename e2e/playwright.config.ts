@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // One that passes only then is listed as flaky, with a trace that tells why.
+  // A journey that passes only then is listed as flaky, with a trace that shows why.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,4 +1,4 @@
-/** `playwright test --config e2e/screenshots.config.ts` takes the pictures in docs and on the landing page anew. */
+/** `playwright test --config e2e/screenshots.config.ts` takes the pictures in docs and on the landing page again. */
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 

@@ -24,7 +24,7 @@ if (await answers(Date.now() + START_TIMEOUT_MS)) {
   server.kill();
 }
 
-/** One alone is of no use. */
+/** One of them alone is of no use. */
 function endTogether(child: ChildProcess): void {
   child.once('exit', () => {
     for (const other of children) other.kill();

@@ -68,7 +68,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Throw
   return { url, stop };
 }
 
-/** Of the PostgreSQL that {@link startPostgres} starts, such as `pg_dump`. */
+/** A program of the PostgreSQL that {@link startPostgres} starts, such as `pg_dump`. */
 export async function findPostgresProgram(name: string): Promise<string> {
   return path.join(await findBinaries(), name);
 }

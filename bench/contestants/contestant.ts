@@ -14,7 +14,7 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** One connection, used by one caller at a time. Every answer is the JSON text that a browser would get. */
+/** A connection, used by one caller at a time. Every answer is the JSON text that a browser would get. */
 export interface Lane {
   /** Called before each slice: reopens what a pause may have closed. */
   awake(): Promise<void>;
@@ -35,8 +35,8 @@ export interface Contestant {
   readonly name: string;
   readonly engine: Engine;
   /**
-   * The server is measured, a limit is what it cannot beat, a peer is what it wants to beat. One without rules is a limit on a
-   * database whose triggers on pages are off: what a save costs besides.
+   * The server is measured, a limit is what it cannot beat, a peer is what it wants to beat. A limit without rules has
+   * the triggers on pages off: it shows what a save costs besides.
    */
   readonly part: 'server' | 'limit' | 'peer' | 'without rules';
   readonly data: DataSet;

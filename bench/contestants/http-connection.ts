@@ -1,6 +1,6 @@
 /**
- * One kept-alive HTTP/1.1 connection, one request at a time, with as little work as possible: the load
- * generator shares the machine with the servers, and its cost falls on them alone, as the limit has no HTTP.
+ * A kept-alive HTTP/1.1 connection, one request at a time, with as little work as possible: the load generator shares
+ * the machine with the servers, and its cost falls on them alone, as the limit has no HTTP.
  */
 import { once } from 'node:events';
 import net from 'node:net';

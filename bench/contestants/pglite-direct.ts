@@ -40,7 +40,7 @@ export function pgliteWithoutRules(pglite: PGlite, data: DataSet): Contestant {
   };
 }
 
-/** One client for all lanes: PGlite is a single connection, and so nothing has to queue for it but the statements. */
+/** All lanes share a client: PGlite is a single connection, so only statements queue for it. */
 export async function pgliteThroughPg(pglite: PGlite, data: DataSet): Promise<Contestant> {
   const client = new pg.Client({ ...createPgConfig(pglite), pipeline: true });
   await client.connect();

@@ -22,7 +22,7 @@ export interface ServerSettings {
   readonly dataDir: string;
   /** Undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Where a CPU profile is written when it stops; undefined for none. */
+  /** The file of a CPU profile, written when it stops; undefined for none. */
   readonly profileDirectory: string | undefined;
   /** A free one, where none is given. */
   readonly port?: number;

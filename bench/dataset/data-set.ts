@@ -22,7 +22,7 @@ export interface DataSet {
 }
 
 export const PAGES = 500;
-/** Of the author's workspace, the author included. */
+/** The members of the author's workspace, the author included. */
 export const MEMBERS = 25;
 export const PAGE_CHARACTERS = 4096;
 export const TREE_PAGES = 10_000;

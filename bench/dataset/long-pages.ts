@@ -9,7 +9,7 @@ const MEGABYTE = 1_000_000;
 const LINES = 20_000;
 const COUNT = 500;
 const ROWS = 8;
-/** One of the app's own: no page loads pictures from elsewhere unasked. */
+/** The app's own picture: no page loads pictures from elsewhere unasked. */
 const PICTURE = '/icons/icon-192.png';
 
 export function longPage(kind: PageKind): string {

@@ -22,7 +22,7 @@ export async function seed(
   const pageIds = await asOwnerOf(client, data.author, () => insertPages(client, data.author));
   await asOwnerOf(client, data.librarian, () => insertTree(client, data.librarian));
   await insertMembers(client, data.author);
-  // The work behind the inserts would fall on the server alone, in its first rounds.
+  // The work after the inserts would fall on the server alone, in its first rounds.
   await client.query('select private.work_off_pages(600000)');
   await client.query('vacuum analyze');
   return { ...data, pageIds, versions: new Map() };

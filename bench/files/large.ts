@@ -105,7 +105,7 @@ async function whole(address: string, headers: Readonly<Record<string, string>>)
   if (size !== SIZE) throw new Error(`${size} bytes of ${SIZE} came`);
 }
 
-/** One after the other, as a player asks that goes forward and back. */
+/** The requests come one after the other, as a player sends them that goes forward and back. */
 async function ranges(address: string, headers: Readonly<Record<string, string>>): Promise<void> {
   for (let index = 0; index < RANGES; index++) {
     const first = (index * 7919 * 4096) % (SIZE - RANGE_BYTES);

@@ -51,7 +51,7 @@ async function compare(
   const slice = async (isOn: boolean) => {
     for (const name of TRIGGERS)
       await client.query(`alter table public.pages ${isOn ? 'enable' : 'disable'} trigger ${name}`);
-    // The connections plan anew.
+    // The connections plan again.
     for (let index = 0; index < 8; index++) await save();
     const times: number[] = [];
     for (let index = 0; index < SAVES; index++) times.push(await save());

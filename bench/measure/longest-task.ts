@@ -8,7 +8,7 @@ import { workTime } from './signed-in-browser.ts';
 
 const KEY_PAUSE_MS = 100;
 const QUIET_MS = 800;
-/** A quiet thread works for this share of a second: cursors blink, and people are told of each other. */
+/** A quiet thread works for this share of a second: cursors blink, and people hear of each other. */
 const QUIET_SHARE = 0.1;
 const LONGEST_MS = 60_000;
 

@@ -35,7 +35,7 @@ export interface RoundSettings {
 export interface Result {
   readonly contestant: Contestant;
   readonly cell: Cell;
-  /** One per round. */
+  /** A figure for each round. */
   readonly slices: readonly Slice[];
 }
 

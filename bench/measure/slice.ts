@@ -1,4 +1,4 @@
-/** One slice: a contestant does one operation over and over on some connections for a fraction of a second. */
+/** A slice: a contestant does one operation over and over on some connections for a fraction of a second. */
 import type { Contestant, Lane, Operation } from '../contestants/contestant.ts';
 import { checkAnswer } from './check-answer.ts';
 import { processorTime } from './processor-time.ts';
@@ -20,7 +20,7 @@ export interface Slice {
 const CHECKED_LANES = 4;
 
 /**
- * The first answer on four of the lanes is not timed but checked: status and body. Of the others it is the status.
+ * The first answer on four of the lanes is not timed but checked: status and body. On the others the status is checked.
  * @throws {Error} when an answer is wrong
  */
 export async function runSlice(

@@ -1,5 +1,5 @@
 /**
- * A reverse proxy as operators put before the server: TLS with HTTP/2 for the browser, HTTP/1.1 to the server behind it. Its
+ * A reverse proxy as operators put before the server: TLS with HTTP/2 for the browser, HTTP/1.1 to the server. Its
  * certificate is its own.
  */
 import http from 'node:http';

@@ -31,7 +31,7 @@ export interface ToldSaves {
   /** Saves a second. */
   readonly told: number;
   readonly silent: number;
-  /** How much longer a save takes that is told: the median of the rounds. */
+  /** How much longer a save takes that others hear of: the median of the rounds. */
   readonly moreTime: number;
 }
 

@@ -16,7 +16,7 @@ const LEAST_OF_WITHOUT_RULES = 0.5;
 const LEAST_OF_PEER = { 'page read': 6, 'page save': 1 };
 /** Seconds for an import of ten thousand pages. */
 const MOST_FOR_IMPORT: Readonly<Record<Engine, number>> = { postgres: 15, pglite: 30 };
-/** One request for the whole tree, in times the SQL alone takes. */
+/** A request for the whole tree, in times the SQL alone takes. */
 const MOST_TIME_FOR_TREE = 1.5;
 
 /** People wait for page reads and saves all day. */

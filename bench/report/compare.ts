@@ -82,7 +82,7 @@ function measured({ contestant, slices }: Result): Measured {
   };
 }
 
-/** Of all rounds together: the clock that counts it is too coarse for one. */
+/** The sum of all rounds: the clock that counts it is too coarse for one. */
 function processorUs(slices: readonly Slice[]): number | undefined {
   const used = slices.map((slice) => slice.processorMs).filter((value) => value !== undefined);
   if (used.length < slices.length) return undefined;

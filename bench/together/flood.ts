@@ -20,7 +20,7 @@ export interface PageFlood {
   close(): Promise<void>;
 }
 
-/** One letter is on its way at a time: hocuspocus sends those that come together as one message. */
+/** A single letter is on its way at a time: hocuspocus sends those that come together as one message. */
 export async function openFlood(opener: PageOpener, page: string, reader: number): Promise<PageFlood> {
   let onTyping: () => void = () => undefined;
   const listener = await opener.open(reader, page, { areDeaf: true, onTyping: () => onTyping() });

@@ -24,7 +24,7 @@ export interface OldPage {
 }
 
 export interface Opened {
-  /** Of the state and the updates after it. */
+  /** The bytes of the state and the updates after it. */
   readonly storedBytes: number;
   /** Milliseconds until the answer is there... */
   readonly answerMs: number;
@@ -130,7 +130,7 @@ function recordSession(document: Y.Doc, random: () => number, edits: number): Ui
   return Y.mergeUpdates(updates);
 }
 
-/** Types at one place, with slips that are taken back. Where the page is long enough, something old goes first. */
+/** Types at one place, with slips that are taken back. In a page that is long enough, something old goes first. */
 function writeSession(document: Y.Doc, random: () => number, edits: number): void {
   const text = document.getText(FIELD);
   const words = markdown(Math.floor(random() * 1000));

@@ -6,9 +6,9 @@ export interface OpenPage {
   readonly document: Y.Doc;
   /** The text as it is here, also where the document is not filled with what others write. */
   read(): string;
-  /** The others are told that the caret is there. */
+  /** The others learn that the caret is there. */
   placeCaret(index: number): void;
-  /** Resolves when the server has everything, as far as the client is told. */
+  /** Resolves when the server has everything, as far as the client knows. */
   saved(): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface PageOpener {
   speak(page: string): Promise<Speaker>;
 }
 
-/** How to reach a server, as it is told to the process of the writers. */
+/** The address of a server, as the process of the writers gets it. */
 export type Address =
   | {
       readonly side: 'trellis';

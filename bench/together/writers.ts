@@ -149,7 +149,7 @@ class Writers {
   }
 }
 
-/** Stays behind the letter that was typed last, whatever others write before it. */
+/** Stays after the letter that was typed last, whatever others write before it. */
 class Caret {
   readonly #yjs: typeof Y;
   readonly #text: Y.Text;

@@ -21,7 +21,7 @@ test('a forgotten password is replaced through the mailed link, on another devic
   await expect((await outbox).getByText('It printed their address when it started')).toBeVisible();
   await (await outbox).close();
   const mail = page.getByRole('listitem').filter({ hasText: account.email }).first();
-  // The mail is written behind the answer.
+  // The mail is written after the answer.
   await expect(async () => {
     await page.goto(trellis.outboxUrl);
     await expect(mail).toBeVisible({ timeout: 500 });

@@ -100,7 +100,7 @@ class FaultySocket extends WebSocket {
   }
 }
 
-/** One answer in four comes late, after messages of later changes. */
+/** A quarter of the answers come late, after messages of later changes. */
 async function fetchLate(...request: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...request);
   if (luck() < 1 / 4) await pause(luck() * 300);
@@ -112,7 +112,7 @@ interface Account {
   readonly token: string;
 }
 
-/** One open browser tab. */
+/** An open browser tab. */
 class Tab {
   /** Changes that the server has confirmed. */
   static taken = 0;

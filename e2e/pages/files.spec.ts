@@ -66,7 +66,7 @@ test('pictures are chosen, pasted and dropped, and survive a reload in mid-uploa
   await picturesAre(person, 1);
   await hand(person, '.cm-content', 'paste', 'pasted.png');
   await picturesAre(person, 2);
-  // One undo takes back what one paste has put in.
+  // A single undo takes back what one paste has put in.
   await person.keyboard.press('ControlOrMeta+z');
   await picturesAre(person, 1);
   await person.keyboard.press('ControlOrMeta+y');
@@ -233,7 +233,7 @@ test('an import sends a large file in parts, says how far it is, and takes them 
   await person.getByRole('button', { name: 'Import…' }).click();
   await choose();
   await expect.poll(() => sent.length).toBeGreaterThan(3);
-  // A line that breaks off in the middle of a part loses that part alone: the upload is not begun anew.
+  // A line that breaks off in the middle of a part loses that part alone: the upload goes on.
   await line.send('Network.emulateNetworkConditions', { ...slow, offline: true });
   await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await expect(dialog.getByText('1 other file came along.')).toBeVisible({ timeout: 30_000 });

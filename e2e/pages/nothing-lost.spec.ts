@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Where comparable products lost their users' work: the server dies, the line breaks, two write at once. */
+/** The cases in which comparable products lost their users' work: the server dies, the line breaks, two write at once. */
 import type { Page } from '@playwright/test';
 import { SoakBrowser } from '../soak/soak-browser.ts';
 import { filesLeft } from '../support/files-left.ts';

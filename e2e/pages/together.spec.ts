@@ -102,7 +102,7 @@ test('two people see each other’s letters before they are saved, and undo thei
   await elsewhere.close();
 });
 
-/** Where the top of the only other caret is in the window. */
+/** The top of the only other caret in the window. */
 const caretTop = (page: Page) =>
   page.locator('.cm-others-caret').evaluate((caret) => caret.getBoundingClientRect().top);
 

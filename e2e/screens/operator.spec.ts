@@ -45,7 +45,7 @@ for (const [where, viewport] of [
     await person.getByRole('menuitem', { name: 'Suspend…' }).click();
     await person.getByRole('button', { name: 'Suspend', exact: true }).click();
     await expect(toast(person, `${eve.fullName} is suspended`)).toBeVisible();
-    // She is out with her next step, and told why when she signs in again.
+    // Her next step ends her session, and she learns why when she signs in again.
     await evesPage.getByRole('link', { name: 'Settings' }).click();
     await expect(evesPage.getByText('Your session has expired. Please sign in again.')).toBeVisible();
     await evesPage.getByRole('link', { name: 'Sign in' }).click();

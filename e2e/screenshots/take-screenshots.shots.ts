@@ -104,7 +104,7 @@ async function openLaunchPlan(page: Page): Promise<void> {
   await page.goto(`/dashboard/pages/${launchPlan}`);
   await expect(content(page).getByRole('table')).toBeVisible();
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
-  // Where the caret was left is where the page opens.
+  // The page opens at the place where the caret was left.
   await content(page).press('ControlOrMeta+Home');
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await expect(page.getByText(/^Edited by/)).toBeVisible();

@@ -42,7 +42,7 @@ export interface FaultsOptions {
   readonly words: Words;
   readonly pictures: Pictures;
   readonly trace: Trace;
-  /** Of the person whose program writes. */
+  /** The session of the person whose program writes. */
   readonly session: string;
 }
 

@@ -48,7 +48,7 @@ export class House implements AsyncDisposable {
   }
 
   /**
-   * One process on the embedded database; two where TEST_DATABASE_URL names a Postgres.
+   * Starts one process on the embedded database, or two where TEST_DATABASE_URL names a Postgres.
    * @param names of people who work in the first one's workspace
    */
   static async open(names: readonly string[]): Promise<House> {

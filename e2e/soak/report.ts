@@ -23,7 +23,7 @@ export interface Findings {
   /** The page's text in the database. */
   readonly content: string;
   readonly disagreement: readonly string[];
-  /** Of the app on the console, and how often. */
+  /** The app's messages on the console, and how often each came. */
   readonly complaints: ReadonlyMap<string, number>;
   readonly print: (line: string) => void;
 }

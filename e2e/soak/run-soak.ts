@@ -1,4 +1,4 @@
-/** One soak on one database: five browsers, three people, one page. */
+/** A soak on one database: five browsers, three people, one page. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { Writer } from './writer.ts';
 
 const PEOPLE = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'];
 
-/** One in two tabs of a browser and in a second browser; another one in a browser without a secure context. */
+/** The first is in two tabs of a browser and in a second browser, another one in a browser without a secure context. */
 const BROWSERS = [
   { name: 'ada', person: 0, tabs: 2, isSecureContext: true },
   { name: 'ada-elsewhere', person: 0, tabs: 1, isSecureContext: true },
@@ -65,7 +65,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
   const written = writers.map((writer) => writer.write(writing.signal));
   await faults.bring(ended);
   writing.abort();
-  // A tab that does not answer any more is told of below.
+  // A tab that does not answer any more is reported below.
   await Promise.race([Promise.all([watched, ...written]), pause(LAST_STEP_MS)]);
   print(`${(trace.now() / 1000).toFixed(0)} s: the faults are over.`);
   const disagreement = await settle(house, tabs.flat(), trace);

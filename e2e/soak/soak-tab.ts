@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** One tab that shows the page: it types as a person does, and reads what the editor shows. */
+/** A tab that shows the page: it types as a person does, and reads what the editor shows. */
 import type { Page } from '@playwright/test';
 import { filesLeft } from '../support/files-left.ts';
 import type { Step } from './plan.ts';
@@ -91,7 +91,10 @@ export class SoakTab {
     return this.#open.evaluate(() => `${location.href} ${document.body.innerText.slice(0, 300)}`);
   }
 
-  /** Between words, and never behind one that another writer has not finished yet: it would be torn apart. */
+  /**
+   * The place is between words, and never after one that another writer has not finished yet: that word would be torn
+   * apart.
+   */
   async type(word: string, { place, at, isAtOnce, endsLine }: Step): Promise<void> {
     const before = await this.#open.evaluate(
       ([where, number]) => {
@@ -154,7 +157,7 @@ export class SoakTab {
     await this.#moveBlock(isUp);
   }
 
-  /** Types right behind the name of a task. */
+  /** Types right after the name of a task. */
   async typeInTask(task: string, word: string): Promise<void> {
     await this.#goBehind(task);
     await this.#open.keyboard.type(` ${word}`, { delay: KEY_MS });

@@ -82,13 +82,13 @@ export class Words {
   }
 
   /**
-   * The writer's browser was killed, and told nothing more.
+   * The writer's browser was killed, and reports nothing more.
    * @param at when; or when the writer's tab was closed before
    */
   kill(writer: string, at: number): void {
     for (const change of this.#unsaved(writer)) {
       const killedAfterMs = at - change.at;
-      // A screen's last answer may be told after the kill.
+      // A screen's last answer may come after the kill.
       if (Math.abs(killedAfterMs) < KEPT_AFTER_MS) change.killedAfterMs ??= Math.max(0, killedAfterMs);
     }
   }

@@ -1,4 +1,4 @@
-/** One who types marked words in a tab, as the plan says, for as long as there is an editor to type in. */
+/** A writer types marked words in a tab, as the plan says, for as long as there is an editor to type in. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pictures } from './pictures.ts';
 import { planSteps, type Step } from './plan.ts';

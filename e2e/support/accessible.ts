@@ -6,7 +6,7 @@ import { type CheckedScreen, findFaults } from '../../web/test/support/accessibi
 import { listParts } from '../../web/test/support/screen-parts.ts';
 import { CheckedParts } from './checked-parts.ts';
 
-// A screen does not depend on which database is behind it.
+// A screen does not depend on its database.
 const isChecked = !process.env.TEST_DATABASE_URL;
 
 /** @param part a selector of the part to check; the whole page without one */

@@ -1,6 +1,6 @@
 /**
- * A person whose keys and clicks are counted: a key is one, with whatever is held down; so is a click, and a drag from press
- * to release. What is written in one go is one, however long it is, in the text as in the field of a menu.
+ * A person whose keys and clicks are counted: a key is one, with whatever is held down; so is a click, and a drag from
+ * press to release. Words written in one go are one, however long, in the text as in the field of a menu.
  */
 import type { Locator, Page } from '@playwright/test';
 

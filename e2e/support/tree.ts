@@ -27,7 +27,7 @@ export async function deletePage(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
 }
 
-/** Waits until the tree reads so, each page as its name behind two blanks for each page above it. */
+/** Waits until the tree reads so, each page as its name after two blanks for each page above it. */
 export async function expectTree(page: Page, lines: readonly string[]): Promise<void> {
   await expect
     .poll(() =>

@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 50_000;
 export type Neighbour = Pick<TrellisProcess, 'url' | 'start' | 'stop'> & AsyncDisposable;
 
 export class TrellisProcess implements AsyncDisposable {
-  /** Where a browser finds it. */
+  /** The address for a browser. */
   readonly url: string;
   readonly dataDir: string;
   readonly #environment: NodeJS.ProcessEnv;
@@ -85,7 +85,7 @@ export class TrellisProcess implements AsyncDisposable {
     return neighbourOf(neighbour, () => neighbour.stop('SIGTERM'));
   }
 
-  /** Where its unsent mails are shown, as it printed it. */
+  /** The address that shows its unsent mails, as it printed it. */
   get outboxUrl(): string {
     return /Mails: (\S+)/.exec(this.#output)?.[1] ?? '';
   }

@@ -17,7 +17,7 @@ import {
 import { letIn, moveIn, shutOut } from '../support/membership.ts';
 import { choose, createSubpage, deletePage, expectTree, row } from '../support/tree.ts';
 
-/** The app is told of changes from then on. */
+/** The app hears of changes from then on. */
 const live = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/rest/v1/rpc/list_page_changes') && answer.ok());
 

@@ -1,6 +1,6 @@
 /**
- * A workspace is connected to Notion by Notion's own page, and disconnected. For refusals, and a connection that is made
- * anew, see web/test/workspace/integrations.test.ts and server/test/functions/notion.
+ * A workspace is connected to Notion by Notion's own page, and disconnected. For refusals, and a second connection, see
+ * web/test/workspace/integrations.test.ts and server/test/functions/notion.
  */
 import { expect, newAccount, signUp } from '../support/journey.ts';
 import { test } from '../support/notion-journey.ts';

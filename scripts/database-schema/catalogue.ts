@@ -36,12 +36,12 @@ export interface Policy {
 
 export interface Trigger {
   readonly name: string;
-  /** With its schema: a trigger may stand on a table of the auth service. */
+  /** Its schema is part of it: a trigger may stand on a table of the auth service. */
   readonly table: string;
   readonly timing: 'BEFORE' | 'AFTER';
   readonly level: 'ROW' | 'STATEMENT';
   readonly events: readonly ('INSERT' | 'UPDATE' | 'DELETE')[];
-  /** Of an update: the columns that it has to name; empty for any. */
+  /** The columns that an update has to name; empty for any. */
   readonly columns: readonly string[];
   readonly condition: string | null;
   readonly function: string;
@@ -68,7 +68,7 @@ export interface RowType {
 }
 
 export interface DatabaseFunction {
-  /** With its schema. */
+  /** The name with its schema. */
   readonly name: string;
   /** As `grant` and `comment` name it. */
   readonly signature: string;
@@ -159,7 +159,7 @@ function oneLine(expression: string | null): string | null {
 
 const ALL_PRIVILEGES = 7;
 
-/** One line for each role and kind of privilege; `ALL` is what every version of Postgres knows. */
+/** There is a line for each role and kind of privilege; `ALL` is what every version of Postgres knows. */
 function gatherGrants(raw: Raw<Table, 'grants'>['grants']): Grant[] {
   const wholes = Map.groupBy(
     raw.filter(({ column }) => column === null),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What a release is called by: says in a sentence what an older Node.js would say in a stack of errors. */
+/** The entry of a release: an older Node.js gets a sentence, and not a stack of errors. */
 const LEAST_NODE = 24;
 
 if (Number(process.versions.node.split('.')[0]) < LEAST_NODE) {

@@ -21,7 +21,7 @@ import { createFunctionsProtocol, functionAt } from './protocols/functions/funct
 import { createOperatorProtocol } from './protocols/operator/operator-protocol.ts';
 import { createRestProtocol } from './protocols/rest/rest-protocol.ts';
 
-// Where a function, not the web app, answers: a page shared by its link can be read without a script.
+// A function answers here, not the web app: a page shared by its link can be read without a script.
 const PUBLIC_PAGES = '/p';
 
 export interface AppSettings {

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 function fail(error: unknown): void {
   const lines =
     error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-  // Whatever is still open, and whatever hangs: this process has failed, and must not look as if it ran.
+  // This process has failed, and must not look as if it ran, whatever is still open or hangs.
   setTimeout(() => process.exit(1), LAST_WORDS_MS);
   process.stderr.write(`${lines.join('\n')}\n`, () => process.exit(1));
 }

@@ -55,10 +55,10 @@ const STOP_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {
   readonly url: string;
-  /** Where mails that nobody sends are shown, with the secret that it takes; undefined when they are not. */
+  /** The address that shows unsent mails, with the secret that it takes; undefined when there is none. */
   readonly outboxUrl: string | undefined;
   readonly database: Database;
-  /** Resolves when nothing goes on any more behind an answer. */
+  /** Resolves when no work goes on any more after an answer. */
   idle(): Promise<void>;
   /**
    * Lets requests in flight finish (at most 10 s), then background work (at most 10 s more), then closes the
@@ -229,7 +229,7 @@ async function openMetricsPort(
   opened.defer(() => apart.close(STOP_TIMEOUT_MS));
 }
 
-/** Mails hold sign-in links: behind a public address they are read in the folder, never over HTTP. */
+/** Mails hold sign-in links: at a public address they are read in the folder, never over HTTP. */
 function readsOwnMail(config: Config): boolean {
   return config.mail.smtpUrl === undefined && isLoopback(new URL(config.siteUrl));
 }

@@ -16,7 +16,7 @@ select tests.ok(
   (select slug ~ '^ann-s-workspace-[0-9a-f]{10}$' from public.organizations where created_by = tests.user_id('Ann')),
   'the workspace has a slug that reads like its name');
 
--- Whatever a client sends as metadata, the sign-up works.
+-- The sign-up works, whatever a client sends as metadata.
 insert into auth.users (id, email, raw_user_meta_data) values
   ('00000000-0000-4000-8000-000000000001', 'nameless@example.test', '{"full_name":""}'),
   ('00000000-0000-4000-8000-000000000002', null, '{}'),

@@ -1,5 +1,5 @@
--- The activity that a workspace reads about its pages. Mia and Max are members of Olga's workspace, Otto is an outsider.
--- Lines are told as "who kind page", oldest first.
+-- The activity that a workspace reads about its pages. Mia and Max are members of Olga's workspace, Otto is an
+-- outsider. Lines are written as "who kind page", oldest first.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);
@@ -140,7 +140,7 @@ select tests.affects(tests.set('Praise Max', 'visibility = ''private'''), 1, 'Mi
 select tests.act_as('Max');
 select tests.is(tests.lines(), 'Max published Roadmap, Mia unpublished Roadmap, Mia created Open, Mia published Open', 'and its lines with it');
 
--- A page deleted for good is told by name, and its other lines go with it.
+-- The line of a page deleted for good has its name, and its other lines go with it.
 select tests.act_as_owner();
 delete from public.page_activity;
 select tests.act_as('Mia');

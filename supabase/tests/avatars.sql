@@ -72,7 +72,7 @@ select tests.affects($$update public.organizations set avatar = gen_random_uuid(
 select tests.act_as('Otto');
 select tests.affects($$update public.organizations set avatar = null where id = tests.org()::uuid$$, 0, 'outsiders do not');
 
--- The others are told, once something of it is another one.
+-- The others hear of it once something of it has changed.
 select tests.act_as_owner();
 delete from realtime.messages;
 update public.user_profiles set avatar = gen_random_uuid() where id = tests.user_id('Mia');

@@ -1,6 +1,6 @@
--- The shared documents of pages. Mia and Max are members of Olga's workspace, Otto is an outsider. The database does not
--- understand updates, so they are words here: an answer is told as
--- "taken written 2/1: 1 mia Hello, the texts", where 2/1 are the newest update and the one that the page's texts hold.
+-- The shared documents of pages. Mia and Max are members of Olga's workspace, Otto is an outsider. The database does
+-- not understand updates, so they are words here. An answer is written as "taken written 2/1: 1 mia Hello, the texts",
+-- where 2/1 are the newest update and the one that the page's texts hold.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);
@@ -726,7 +726,7 @@ select tests.throws(tests.speaks(), '42501', 'to hear or to speak');
 select tests.act_as_owner();
 delete from auth.mfa_factors where user_id = tests.user_id('Max');
 
--- Beginning anew
+-- Beginning again
 select tests.act_as('Max');
 select tests.told() is null as heard;
 select set_config('story.epoch', (tests.document('Plan')).epoch::text, true);

@@ -38,7 +38,7 @@ select tests.is((select (description, content, notion_page_id, visibility, creat
 select tests.ok(public.duplicate_page(tests.id('B')) is not null, 'the last page is copied');
 select tests.is((select order_index from public.pages where name = 'B copy'), 3::double precision, 'the copy goes one place further');
 
--- With what is beneath it
+-- A copy with what is beneath the page
 select tests.act_as('Mia');
 select tests.is(public.duplicate_page(tests.id('A'), tests.copy(), true), tests.copy(),
   'a copy may come with its id, and with the pages beneath it');

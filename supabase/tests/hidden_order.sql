@@ -1,5 +1,5 @@
--- The numbers of pages tell nobody about pages that they cannot see. Mia and Max are members of Olga's
--- workspace; each writes private pages among the shared ones. Pages are told as "name=number", in their order.
+-- The numbers of pages tell nobody about pages that they cannot see. Mia and Max are members of Olga's workspace; each
+-- writes private pages among the shared ones. Pages are written as "name=number", in their order.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);

@@ -1,5 +1,5 @@
--- The versions of pages' texts. Mia and Max are members of Olga's workspace, Otto is an outsider. Versions are told as
--- "who text", oldest first.
+-- The versions of pages' texts. Mia and Max are members of Olga's workspace, Otto is an outsider. Versions are written
+-- as "who text", oldest first.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);

@@ -172,7 +172,7 @@ select tests.act_as('Nils');
 select tests.affects(tests.accept(), 1, 'and then lets the invited in');
 select tests.is(tests.role_of('Nils'), 'member', 'as a member');
 
--- An admin who loses the role leaves no way in behind.
+-- An admin who loses the role leaves no way in.
 select tests.act_as('Adam');
 select tests.affects(tests.invite('nora@example.test', 'admin'), 1, 'an admin invites another');
 select set_config('story.invited', current_setting('story.token'), true);

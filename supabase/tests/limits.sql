@@ -18,7 +18,7 @@ create function tests.note_origin(seeds text) returns text language sql as $$
 $$;
 select tests.act_as('Olga');
 
--- One request
+-- A single request
 select tests.throws(tests.add(4, 1), 'TR040', 'four megabytes at once are too much');
 select tests.affects(tests.add(1, 1), 1, 'one is not');
 select tests.affects(tests.add(1, 1), 1, 'and neither is the next one');

@@ -1,5 +1,5 @@
--- Live screens: who hears which channel, what is told on it, and what a person who missed it finds out. Mia and Max are
--- members of Olga's workspace, Otto is an outsider; a page is called by its name.
+-- Live screens: who hears which channel, which messages come on it, and what a person who missed them finds out. Mia
+-- and Max are members of Olga's workspace, Otto is an outsider; a page is called by its name.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);
@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- When the last of the pages that are gone for a person changed, as far as they are told.
+-- When the last of the pages that are gone for a person changed, as far as the person learns it.
 create function tests.last_gone(name text) returns text language plpgsql as $$
 declare
   news jsonb;

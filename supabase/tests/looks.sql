@@ -1,5 +1,5 @@
--- How a page looks: what is taken for it, who may change it, who is told, and what comes along with a copy. Mia and Max are
--- members of Olga's workspace, Otto is an outsider.
+-- How a page looks: which values are allowed, who may change it, who hears of it, and what comes along with a copy. Mia
+-- and Max are members of Olga's workspace, Otto is an outsider.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);
@@ -91,7 +91,7 @@ select tests.act_as_anon();
 select tests.is((select look from public.get_public_page(current_setting('story.page')::uuid)), '{"icon": "book/green", "cover": "ocean", "is_locked": true}',
   'who see how it looks');
 
--- With the text
+-- A look comes with the text
 select tests.act_as('Max');
 select tests.is((select look from public.open_page_document((select id from public.pages where name = 'Plan'))),
   '{"icon": "🚀", "cover": "dusk", "is_full_width": true, "has_small_text": true}', 'whoever opens a page has its look with the text');

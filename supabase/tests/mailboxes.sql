@@ -1,4 +1,4 @@
--- One mailbox under many spellings is counted, invited and let in as one. Olga owns a workspace; Nina and Uwe are new.
+-- A mailbox under many spellings is counted, invited and let in as one. Olga owns a workspace; Nina and Uwe are new.
 
 select tests.create_user(name) from unnest(array['Olga', 'Nina', 'Uwe']) as name;
 update auth.users set email_confirmed_at = now();

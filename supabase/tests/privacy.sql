@@ -1,5 +1,5 @@
--- Private pages, pages beneath them, and public ones. Mia and Max are members of Olga's workspace, Otto is an
--- outsider. A person's view is told as the names of pages.
+-- Private pages, pages beneath them, and public ones. Mia and Max are members of Olga's workspace, Otto is an outsider.
+-- A person's view is written as the names of pages.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);

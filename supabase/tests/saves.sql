@@ -1,5 +1,6 @@
--- Saving a page once. Mia and Max are members of Olga's workspace, Otto is an outsider. A save's answer is told as
--- "last save, text", where save 1 is the id that ends with 1, and a version as v0, v1 …, in the order in which they came.
+-- Saving a page once. Mia and Max are members of Olga's workspace, Otto is an outsider. A save's answer is written as
+-- "last save, text", where save 1 is the id that ends with 1, and a version as v0, v1 …, in the order in which they
+-- came.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);

@@ -1,5 +1,5 @@
 -- Searching pages. Mia and Max are members of Olga's workspace, Otto is an outsider with one of his own. Answers are
--- told as "kind name", best first.
+-- written as "kind name", best first.
 
 select tests.create_user(name) from unnest(array['Olga', 'Mia', 'Max', 'Otto']) as name;
 select set_config('story.org', tests.first_organization('Olga')::text, true);
@@ -57,7 +57,7 @@ select tests.is(tests.found('ﾙｰﾀｰ'), 'text 会議', 'narrow ones are the
 select tests.is(tests.found('京東'), null, 'another order is another word');
 select tests.is(tests.snippet('東京'), '来週の東京支社の会議について', 'the line with them is shown');
 
--- With a slip
+-- Words with a slip
 select tests.is(tests.found('raodmap notes'), 'similar Old roadmap notes', 'two letters may change places');
 select tests.is(tests.found('welcpme'), 'similar Onboarding', 'one may be wrong');
 select tests.is(tests.found('welcme'), 'similar Onboarding', 'one may be missing');
@@ -174,7 +174,7 @@ select tests.is(
   (select string_agg(kind || ' ' || name, ', ') from public.search_pages(current_setting('story.org')::uuid, 'zebrafihs', 1)),
   'similar Bait', 'hers is found as if Mia''s were not there');
 
--- As people read it. Each page is told by its key.
+-- Texts as people read them. Each page goes by its key.
 select tests.act_as_owner();
 delete from public.pages;
 create function tests.keys(question text) returns text language sql as $$
@@ -333,7 +333,7 @@ update public.pages set content = 'short' where name = 'long';
 select tests.is(tests.work_off_parts(), 1, 'a text that is short again has one part');
 select tests.is(tests.keys('capybara'), '', 'and the others are gone');
 
--- A Chinese text has smaller parts, and its lines are told from the parts before.
+-- A Chinese text has smaller parts, and its lines are apart from the parts before.
 insert into public.pages (organization_id, name, content)
 select current_setting('story.org')::uuid, 'zh', E'第一行\n' || repeat(repeat('漢字', 50) || E'\n', 900) || E'末行 水豚\n' || repeat('漢字', 20000) || '河馬 here';
 select tests.is(tests.work_off_parts(), 5, 'a text whose characters make pairs has smaller parts');

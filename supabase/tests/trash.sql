@@ -74,7 +74,7 @@ select tests.is(public.restore_page(gen_random_uuid()), null, 'nor an unknown on
 select tests.throws('delete from public.pages where is_archived', '42501', 'the table itself lets nobody delete');
 select tests.is(tests.all_pages(), 'A B<A C<B D<C X', 'none of that changed anything');
 
--- Where a page comes back to
+-- The place that a page comes back to
 select tests.is(public.restore_page(tests.id('B')), tests.id('B'), 'Mia restores a page that Max deleted');
 select tests.is(tests.tree(), 'A B<A C<B X', 'with the pages beneath it, to its place');
 select tests.is((select archived_by from public.pages where name = 'B'), null, 'and no trace of its stay is left');

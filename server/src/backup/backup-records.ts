@@ -92,7 +92,7 @@ export async function endRecord(
   );
 }
 
-/** Of a backup that was given up. */
+/** Forgets a backup that was given up. */
 export async function dropRecord(database: Owner, id: string): Promise<void> {
   await database.asOwner((transaction) =>
     transaction.last({
@@ -102,7 +102,7 @@ export async function dropRecord(database: Owner, id: string): Promise<void> {
   );
 }
 
-/** Of archives that are gone. */
+/** Forgets the records of archives that are gone. */
 export async function forgetRecords(database: Owner, place: string, names: readonly string[]): Promise<void> {
   await database.asOwner((transaction) =>
     transaction.last({

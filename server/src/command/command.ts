@@ -1,4 +1,4 @@
-/** One command of `trellis`. */
+/** A command of `trellis`: its usage, a sentence about it, and what it does. */
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { OperatorSettings } from './operator-settings.ts';
 
@@ -11,7 +11,7 @@ export interface CommandInput {
 }
 
 export interface Command {
-  /** The words behind the command's name. */
+  /** The words after the command's name. */
   readonly usage: string;
   readonly about: string;
   readonly options?: ParseArgsOptionsConfig;

@@ -53,7 +53,7 @@ async function main([name = 'help', ...given]: readonly string[]): Promise<numbe
       say(usageOf(name, command));
       return 0;
     }
-    // Of a release that npx runs, nobody sees the folder.
+    // Nobody sees the folder of a release that npx runs.
     for (const folder of [process.cwd(), PROJECT]) loadEnvFile(folder);
     const settings = async () => {
       const read = readOperatorSettings(process.env);

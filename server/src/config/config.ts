@@ -11,7 +11,7 @@ import { isLoopback, isSecureContext } from '../http/secure-context.ts';
 import { ConfigError, type Environment } from './environment.ts';
 import type { Settings } from './settings.ts';
 
-/** What hashing a password costs (RFC 9106). */
+/** The cost of hashing a password (RFC 9106). */
 export interface PasswordCost {
   /** KiB. */
   readonly memoryCost: number;

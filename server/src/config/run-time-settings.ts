@@ -102,7 +102,10 @@ export class RunTimeSettings {
     await this.reread();
   }
 
-  /** Of readings under way together, the one that began last counts: an answer from before a change may arrive after it. */
+  /**
+   * When several readings are under way, the one that began last counts: an answer from before a change may arrive
+   * after it.
+   */
   async reread(): Promise<void> {
     const reading = ++this.#readings;
     const answer = await this.#database?.asOwner((transaction) =>
@@ -132,7 +135,8 @@ export class RunTimeSettings {
   }
 
   /**
-   * Writes a setting. Once the transaction has committed, {@link reread} makes it count here; other processes are told.
+   * Writes a setting. Once the transaction has committed, {@link reread} makes it count here; other processes hear of
+   * it.
    * @param text null for the default
    * @throws {SettingRefused}
    */

@@ -1,6 +1,6 @@
 /**
- * Notices other secrets than the database was last used with: `secrets.json` was lost and made anew, or one of several processes
- * has its own. Either looks well, and refuses the sessions and keys of the others.
+ * Notices other secrets than the database was last used with: `secrets.json` was lost and made again, or one of several
+ * processes has its own. Such a process looks healthy and refuses the sessions and keys of the others.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';

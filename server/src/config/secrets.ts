@@ -23,13 +23,13 @@ export interface Secrets {
   readonly jwtKeys: readonly [JWK, ...JWK[]];
   /** 32 bytes each, base64, for the columns that are kept encrypted. The first encrypts, all decrypt. */
   readonly encryptionKeys: readonly [string, ...string[]];
-  /** Of the operator's app at Notion, if there is one. */
+  /** The secret of the operator's app at Notion, if there is one. */
   readonly notionClientSecret: string | undefined;
-  /** Of this server at an OpenID Connect provider. */
+  /** This server's secret at an OpenID Connect provider. */
   readonly oidcClientSecret: string | undefined;
   /** By which `/metrics` is read, if it is. */
   readonly metricsToken: string | undefined;
-  /** Of the store that keeps files, if there is one. */
+  /** The secret of the store that keeps files, if there is one. */
   readonly s3SecretAccessKey: string | undefined;
 }
 

@@ -152,7 +152,7 @@ export const SETTINGS = {
       default: 'off',
     }),
   },
-  /** Of each process. */
+  /** Each process has this limit for itself. */
   realtime: {
     busUrl: setting('REALTIME_BUS_URL', url('redis:', 'rediss:'), {
       about:

@@ -100,7 +100,7 @@ function problemOf(run: LastRun, watchedMs: number, patienceMs: number): Problem
   return [];
 }
 
-/** Where the database has pg_cron, that runs the jobs. */
+/** The database's pg_cron runs the jobs, if it has one. */
 export async function hasPgCron(database: Pick<Database, 'asOwner'>): Promise<boolean> {
   const { rows } = await database.asOwner((transaction) =>
     transaction.query({ text: "select from pg_extension where extname = 'pg_cron'" }),

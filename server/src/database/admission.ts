@@ -109,7 +109,7 @@ export function keyOf({ role, claims, network }: Caller): string | undefined {
   return typeof claims.sub === 'string' ? claims.sub : `from ${network ?? ''}`;
 }
 
-/** Anonymous callers from loopback cannot be told apart, so none of them waits for another's costly request. */
+/** Anonymous callers from loopback look the same, so none of them waits for another's costly request. */
 function namedKeyOf(caller: Caller): string | undefined {
   const { network } = caller;
   return network !== undefined && LOOPBACK.test(network) ? undefined : keyOf(caller);

@@ -10,7 +10,7 @@ const FOLDERS = {
   supabase_migrations: 'supabase/migrations',
 };
 
-/** Of a text in SQL, as {@link digestOf} makes it of a file. */
+/** The digest of a text in SQL, as {@link digestOf} makes it of a file. */
 const DIGEST = (text: string) =>
   `md5(regexp_replace(regexp_replace(${text}, '^[ \\t]*--.*$', '', 'gn'), '[ \\t\\r\\n]+', '', 'g'))`;
 

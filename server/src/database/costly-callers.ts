@@ -12,7 +12,7 @@ interface Wait {
 }
 
 const LONGEST_WAIT_MS = 60 * 60_000;
-// A caller who keeps within the limit for this long starts anew.
+// A caller who keeps within the limit for this long begins with a short wait again.
 const FORGOTTEN_AFTER_MS = 60 * 60_000;
 
 export class CostlyCallers {

@@ -36,8 +36,8 @@ export interface Transaction {
   query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
 
   /**
-   * Sends the end of the transaction right behind the statement, which saves a round trip. The statement's
-   * result can no longer cause a rollback, and later statements fail.
+   * Sends the end of the transaction right after the statement, which saves a round trip. The statement's result can no
+   * longer cause a rollback, and later statements fail.
    */
   last<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Rows<Row>>;
 }

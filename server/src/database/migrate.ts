@@ -1,9 +1,9 @@
 /**
  * Brings a database's schema up to date: first the server's own schemas (roles, `auth`), then the product's
- * `supabase/migrations`, recorded as the Supabase CLI records them, so that the same database can be handed to it.
- * Each file runs in a transaction of its own; processes that start at once wait for each other. Only the versions
- * decide what is to run; applied-texts.ts notices files that were edited after they ran. A migration that fails
- * leaves nothing behind, and a database of a newer release is refused.
+ * `supabase/migrations`, recorded as the Supabase CLI records them, so that the same database can be handed to it. Each
+ * file runs in a transaction of its own; processes that start at once wait for each other. Only the versions decide
+ * what is to run; applied-texts.ts notices files that were edited after they ran. A migration that fails changes
+ * nothing, and a database of a newer release is refused.
  */
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { editedMigrations, editedSentence, keepDigests } from './applied-texts.ts';
@@ -43,9 +43,7 @@ export interface MigrationEvents {
 
 export type AppliedMigration = Pick<Migration, 'history' | 'version' | 'name'>;
 
-/**
- * @throws {Error} naming the migration that failed; it left nothing behind, those before it stay
- */
+/** @throws {Error} naming the migration that failed; it changed nothing, those before it stay */
 export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise<void> {
   const client = await pool.connect();
   try {

@@ -34,7 +34,7 @@ async function readFolder(directory: URL, history: Migration['history']): Promis
   );
 }
 
-/** Of a migration's statements: lines of comments and white space do not count. */
+/** The digest of a migration's statements: lines of comments and white space do not count. */
 export function digestOf({ sql }: Pick<Migration, 'sql'>): string {
   const statements = sql.replaceAll(/^[ \t]*--.*$/gm, '').replaceAll(/[ \t\r\n]+/g, '');
   return createHash('md5').update(statements).digest('hex');

@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT_MS = 5000;
 
 /**
  * @param limits that the database itself keeps, read for each transaction of a caller; the same names each time
- * @throws {Error} when the database cannot be opened or a migration fails: it left nothing behind, those before it stay
+ * @throws {Error} when the database cannot be opened or a migration fails: it changed nothing, those before it stay
  */
 export async function openDatabase(
   config: DatabaseConfig,

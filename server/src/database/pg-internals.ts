@@ -48,8 +48,8 @@ export function holdBack(client: pg.ClientBase): () => void {
 }
 
 /**
- * Writes the rows of a `copy … from stdin` right behind it, in one piece with it: the embedded engine reads nothing more while
- * it copies. A Postgres server skips rows that it did not ask for.
+ * Writes the rows of a `copy … from stdin` right after it, in one piece with it: the embedded engine reads nothing more
+ * while it copies. A Postgres server skips rows that it did not ask for.
  * @param client held back, with a pipelining connection that was given the statement just now
  */
 export function sendCopiedRows(client: pg.ClientBase, rows: Buffer): void {

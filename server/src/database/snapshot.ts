@@ -1,4 +1,4 @@
-/** One state of the whole database, to read at leisure while everybody goes on. */
+/** A state of the whole database, to read at leisure while everybody goes on. */
 import type { ClientBase } from 'pg';
 
 export interface Snapshot extends AsyncDisposable {

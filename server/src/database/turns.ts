@@ -119,7 +119,7 @@ export class Turns {
   #mayBegin(caller: CallerState, mayTakeLong: boolean): boolean {
     const { places, placesPerCaller, placesForLongCallers } = this.#limits;
     if (caller.running >= placesPerCaller) return false;
-    // A request sent behind a long one may lose the connection with it.
+    // A request sent after a long one may lose the connection with it.
     if (this.#hasLong && this.#limits.oneByOne) return false;
     return this.#running < (this.#isLong(caller, mayTakeLong) ? placesForLongCallers : places);
   }
@@ -155,7 +155,7 @@ export class Turns {
     this.#beginWaiting();
   }
 
-  /** When the next caller does not fit, those behind wait as well, or it would never get a place. */
+  /** When the next caller does not fit, those after it wait as well, or it would never get a place. */
   #beginWaiting(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const [first] = next.waiting;
@@ -190,7 +190,7 @@ class TakenTurn implements Turn {
   readonly #end: (began: number) => void;
   #began = Number.POSITIVE_INFINITY;
 
-  /** @param end is told when the work reached the database */
+  /** @param end hears when the work reached the database */
   constructor(end: (began: number) => void) {
     this.#end = end;
   }

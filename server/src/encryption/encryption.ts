@@ -18,7 +18,7 @@ export interface Encryption {
    */
   encrypt(text: string, context: string): string;
   /**
-   * @returns the text, and whether it should be encrypted anew because its key is not the current one
+   * @returns the text, and whether it should be encrypted again because its key is not the current one
    * @throws {Error} when it was encrypted with an unknown key or for another context, or was changed
    */
   decrypt(ciphertext: string, context: string): { readonly text: string; readonly outdated: boolean };

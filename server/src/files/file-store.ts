@@ -1,4 +1,4 @@
-/** Where the bytes of files are kept. Contract only: a store knows versions, never names of files. */
+/** The contract of a store for the bytes of files. A store knows versions, never names of files. */
 import type { Readable } from 'node:stream';
 
 export interface FileStore {
@@ -37,7 +37,7 @@ export interface FileStore {
 
 export interface StoredFile {
   readonly size: number;
-  /** Bytes from the first to the last one, both included. The file is closed behind them. */
+  /** Bytes from the first to the last one, both included. The file is closed after them. */
   read(first: number, last: number): Readable;
   close(): Promise<void>;
 }

@@ -33,7 +33,7 @@ export class FileWriter {
     this.#waiting = [];
     this.#bytes = 0;
     this.#writing = write(this.#handle, chunks);
-    // The next write is told.
+    // The next write fails with it.
     this.#writing.catch(() => undefined);
   }
 }

@@ -11,7 +11,7 @@ import { openUnfinishedFiles, type UnfinishedFiles } from './unfinished-files.ts
 interface OpenedStore {
   readonly files: FileStore;
   readonly unfinished: UnfinishedFiles;
-  /** Where an S3 store keeps parts of uploads for other processes. */
+  /** The place at which an S3 store keeps parts of uploads for other processes. */
   readonly parts: SharedParts | undefined;
 }
 

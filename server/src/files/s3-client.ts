@@ -41,7 +41,7 @@ export async function connectS3(
     // Many stores that speak S3 know no other checksums than those of the protocol's first days.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would write to the console; errors are told by those who meet them.
+    // The client would write to the console; callers report errors themselves.
     logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
     requestHandler: {
       connectionTimeout: CONNECT_MS,

@@ -1,6 +1,6 @@
 /**
- * Files that come in several requests, in a folder of this machine, until they are whole. Only the bytes that were brought to
- * the disk count as kept; those of a request that a crash cut off behind them are overwritten by the next.
+ * Files that come in several requests, in a folder of this machine, until they are whole. Only the bytes that were
+ * brought to the disk count as kept; the next request overwrites what a crash cut off after them.
  */
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,8 +15,9 @@ export interface UnfinishedFiles {
   /** How many bytes are there; 0 when there is no file. */
   size(version: string): Promise<number>;
   /**
-   * Adds bytes behind the first so many.
-   * @param keep told how many are safely on the disk, from time to time and at the end, also when the bytes end in an error
+   * Adds bytes after the first so many.
+   * @param keep called with how many are safely on the disk, from time to time and at the end, also when the bytes end
+   * in an error
    * @returns how many there are now
    * @throws {DiskFullError} when there is no room; what the bytes and keep throw
    */

@@ -21,7 +21,7 @@ export interface UploadBytes {
   /** @returns how many of the bytes that are kept can be had here */
   size(upload: Come): Promise<number>;
   /**
-   * Adds bytes behind the offset, as {@link UnfinishedFiles} does. All of a whole file are on this disk then.
+   * Adds bytes at the offset, as {@link UnfinishedFiles} does. All of a whole file are on this disk then.
    * @throws {StoreUnavailableError} when those before them cannot be had any more
    */
   append(

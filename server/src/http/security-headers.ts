@@ -14,7 +14,7 @@ const TWO_YEARS_S = 63_072_000;
 const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb'];
 
 /**
- * @param siteUrl the public address; only with https: are browsers told to use TLS from then on
+ * @param siteUrl the public address; only an https address makes browsers use TLS from then on
  * @param withSubdomains whether that holds for the host's subdomains, too, which may be somebody else's
  */
 export function securityHeaders(siteUrl: string, withSubdomains: boolean) {

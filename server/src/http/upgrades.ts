@@ -12,7 +12,7 @@ export type Goodbye = () => void;
 
 /**
  * Answers the request on the socket: with the upgrade, or by {@link refuseUpgrade}.
- * @param head the bytes that came behind the request
+ * @param head the bytes that came after the request
  */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => Goodbye;
 

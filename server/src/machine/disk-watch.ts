@@ -18,7 +18,7 @@ export interface DiskWatch {
 export async function watchDisk(folder: string): Promise<DiskWatch> {
   let free = Number.POSITIVE_INFINITY;
   const look = async () => {
-    // One that does not say has another fault.
+    // A disk that does not say has another fault.
     free = await statfs(folder).then(freeMib, () => Number.POSITIVE_INFINITY);
   };
   await look();

@@ -1,7 +1,6 @@
 /**
- * How much memory this process may have, and whether that is enough. Where a container or a service has a limit,
- * the kernel ends a process that goes over it without a word, so the word comes before. The start logs
- * `memory-short` where it is not, and goes on.
+ * How much memory this process may have, and whether that is enough. The kernel ends a process that goes over the limit
+ * of its container or service without a word. So the start logs `memory-short` when it is not enough, and goes on.
  */
 import os from 'node:os';
 

@@ -23,7 +23,7 @@ import { openSealed } from './queue/sealed-mail.ts';
 const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
 const MOST_AT_ONCE = 100;
 
-// One address, in the form that is in use: what lists several would reach people whom nobody meant.
+// A single address in the usual form: a list would reach people whom nobody meant.
 const ADDRESS = /^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,255}$/;
 
 const postSchema = z.object({

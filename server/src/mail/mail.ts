@@ -4,7 +4,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where its reader stops mails of this kind, for those that nobody asked for one by one (RFC 8058). */
+  /** The address at which its reader stops mails of this kind (RFC 8058), for mails that nobody asked for one by one. */
   readonly unsubscribeUrl?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface Letter {
   /** A word for the log, which names nobody: `recovery`. */
   readonly kind: string;
   readonly mail: Mail;
-  /** Of letters that make each other void, as a new link does to the one before, the newest alone is sent. */
+  /** Letters with the same key make each other void, as a new link does to the one before: only the newest is sent. */
   readonly topic?: string | undefined;
   /** How long its link works: it is not sent after that. */
   readonly lifetimeSeconds?: number | undefined;

@@ -1,4 +1,4 @@
-/** Where the web app's typeface is, for pages of the server's own. */
+/** The place of the web app's typeface, for pages of the server's own. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 

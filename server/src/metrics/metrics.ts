@@ -12,7 +12,7 @@ export interface Gauge {
   readonly help: string;
   /** The name of the one label, if there are several values. */
   readonly label?: string;
-  /** @returns each value by its label; by `''` without one; none when it cannot be told */
+  /** @returns each value by its label; by `''` without one; none when it is unknown */
   measure(): ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>;
 }
 

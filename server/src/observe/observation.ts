@@ -26,7 +26,7 @@ export type Observation =
       readonly missing: number;
       readonly durationMs: number;
     }
-  // Nothing is left of it, and the backups before it stay. One that is on a schedule is tried again.
+  // Nothing is left of it, and the backups before it stay. A scheduled backup is tried again.
   | { readonly kind: 'backup-failed'; readonly place: string; readonly name: string; readonly error: unknown }
   // The database does not answer at the start; the server retries for half a minute.
   | { readonly kind: 'database-awaited'; readonly error: unknown }

@@ -1,6 +1,6 @@
 /**
- * Somebody signs up with an address that is not theirs, before its owner or after, and the owner opens a mail. Whatever
- * the order, and whichever sign-up is refused, no password is confirmed that the owner may not know.
+ * Somebody signs up with an address that is not theirs, before its owner or after, and the owner opens a mail. No
+ * password is confirmed that the owner may not know, whatever the order and whichever sign-up is refused.
  */
 import { describe, expect, test } from 'vitest';
 import { type TestServer, useTestServer } from '../support/test-server.ts';

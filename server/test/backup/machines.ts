@@ -25,7 +25,7 @@ export interface Machine extends AsyncDisposable {
   openDatabase(): Promise<Engine>;
 }
 
-/** One with a migrated database. */
+/** A machine with a migrated database. */
 export async function newMachine(): Promise<Machine> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return machine({}, true);
@@ -34,7 +34,7 @@ export async function newMachine(): Promise<Machine> {
   return machine({ DATABASE_URL: url }, false, async () => database[Symbol.asyncDispose]());
 }
 
-/** One with nothing; on a Postgres, the database belongs to somebody who may do no more than own it. */
+/** A machine with nothing. On a Postgres, the database belongs to somebody who may do no more than own it. */
 export async function emptyMachine(): Promise<Machine> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return machine({}, false);

@@ -155,7 +155,7 @@ test('it is restored on an empty machine, where all that was saved before is', a
   await closeEngine(engine);
   const restored = rows.map(({ id }) => id);
   expect(restored).toEqual(expect.arrayContaining(before));
-  // One state: of the pages that came meanwhile, the first ones.
+  // The backup has one state: the first of the pages that came meanwhile.
   const taken = during.filter((id) => restored.includes(id));
   expect(taken).toEqual(during.slice(0, taken.length));
 });

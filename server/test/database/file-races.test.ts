@@ -15,7 +15,7 @@ const SESSIONS = 3;
 const SAVE = 'update public.pages set content = $2 where id = $1';
 const CLAIM = 'select id from public.claim_unused_files()';
 
-/** One person, some pages, and files that the first of them shows. */
+/** A person, some pages, and files that the first of them shows. */
 interface World {
   readonly ann: Person;
   readonly pages: readonly string[];

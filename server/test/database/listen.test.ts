@@ -32,7 +32,7 @@ function sayOn(database: Database, channel: string, text: string): Promise<unkno
   );
 }
 
-// It is made anew for each test, and the same wherever the other tests run.
+// Each test makes its own, the same wherever the other tests run.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   let folder: string;
   let engine: Engine;

@@ -1,4 +1,4 @@
-/** A Postgres that lacks something is told so in one sentence, for each need that docs/deploy.md lists. */
+/** The server says in one sentence what a Postgres lacks, for each need that docs/deploy.md lists. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';

@@ -62,7 +62,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
           text: `select pg_terminate_backend(pid) ${waiting} and datname = current_database()`,
         });
         if (rows.length > 0) return;
-        // The view does not change within a transaction unless it is told to.
+        // The view does not change within a transaction by itself.
         await transaction.query({ text: 'select pg_stat_clear_snapshot()' });
       }
     });

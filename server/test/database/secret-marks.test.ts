@@ -1,4 +1,7 @@
-/** Secrets that are not the database's are told of: at a start with new ones, and by each of two processes that differ. */
+/**
+ * The server reports secrets that are not the database's: at a start with new ones, and in each of two processes that
+ * differ.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SecretWatch, watchSecrets } from '../../src/config/secret-marks.ts';
 import { generateSecrets, type Secrets } from '../../src/config/secrets.ts';

@@ -1,4 +1,4 @@
-/** A WebSocket where the server has none: the client is told so over HTTP, at once. */
+/** A client that asks for a WebSocket at a wrong address gets an HTTP answer at once. */
 // The same on every database: its subject is a socket that is refused.
 import { once } from 'node:events';
 import http from 'node:http';

@@ -1,4 +1,4 @@
-/** Mails to an address alone: the answer knows nothing of accounts, and no order is lost by what goes wrong behind it. */
+/** Mails to an address alone: the answer knows nothing of accounts, and no order is lost by what goes wrong after it. */
 import { afterAll, expect, test } from 'vitest';
 import { forgetMails, newAddress, newClient, openLink, PASSWORD, send } from '../auth/auth-client.ts';
 import { useTestServer } from '../support/test-server.ts';

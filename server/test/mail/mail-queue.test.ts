@@ -116,7 +116,7 @@ test('a mail whose link works no more is not sent, and the log says so', async (
 });
 
 test('a mail says that a program wrote it, and posted ones how to stop them', async () => {
-  // The server has looked for the mail server at its start, and looks again as it is told to.
+  // The server has looked for the mail server at its start, and looks again on request.
   await server.idle();
   await using mailServer = await startMailServer({ port });
   await ask('POST', '/messages/retry');

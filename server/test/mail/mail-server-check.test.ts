@@ -1,4 +1,4 @@
-/** The check of the mail server: each thing that can be wrong is told apart, with what to do. */
+/** The check of the mail server: each thing that can be wrong has its own sentence, with what to do. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -37,7 +37,7 @@ const certificate = (name: string) => ({
   cert: readFileSync(file(`${name}.pem`)),
 });
 
-/** @returns what is told to the operator; 'fine' when a mail can be sent */
+/** @returns the sentence for the operator; 'fine' when a mail can be sent */
 async function check(smtpUrl: string, smtpCa?: string): Promise<string> {
   const transport = await createMailTransport({
     smtpUrl,

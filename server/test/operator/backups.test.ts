@@ -1,4 +1,7 @@
-/** Backups on the operator's page: made, told of, and downloaded by an operator who has just signed in, and by nobody else. */
+/**
+ * Backups on the operator's page: made, listed, and downloaded by an operator who has just signed in, and by nobody
+ * else.
+ */
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { createEncryption } from '../../src/encryption/encryption.ts';

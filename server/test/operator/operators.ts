@@ -47,7 +47,7 @@ export async function ask(
   return { status: response.status, body: await response.json() };
 }
 
-/** With the secret key, as the command asks. */
+/** Asks with the secret key, as the command does. */
 export function askByKey(server: TestServer, path: string, request: Request = {}): Promise<Answer> {
   return ask(server, undefined, path, { ...request, headers: { apikey: server.secrets.secretKey } });
 }

@@ -1,6 +1,6 @@
 /**
- * A disk without room: programs are told, the log says it once, and everything goes on when there is room again. On small
- * file systems in memory, where the tests may mount some.
+ * A disk without room: programs get an error, the log says it once, and everything goes on when there is room again.
+ * The disks are small file systems in memory, where the tests may mount some.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';

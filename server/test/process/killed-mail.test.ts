@@ -38,7 +38,7 @@ test('no mail is lost with a process that is killed between its answer and the m
   expect(early.length).toBeLessThan(PEOPLE);
 
   await workshop.start(settings).healthy();
-  // One that the first process was about to send waits for two minutes in the queue (mail-store.ts).
+  // A mail that the first process was about to send waits for two minutes in the queue (mail-store.ts).
   const missing = async () => {
     const waiting = (await ask('mail/v1/messages', undefined, secrets.SUPABASE_SECRET_KEY)) as {
       to: string;

@@ -1,6 +1,6 @@
 /**
- * Two processes on one Postgres, behind a proxy that goes to whichever takes the connection: they begin at once on an empty database,
- * either is killed or upgraded at any time, and nothing that was acknowledged is lost.
+ * Two processes share one Postgres and a proxy that goes to whichever takes the connection. They begin at once on an
+ * empty database, either is killed or upgraded at any time, and nothing that was acknowledged is lost.
  */
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
@@ -186,7 +186,8 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       expect(Number(page?.content)).toBeGreaterThanOrEqual(acknowledged());
     }
     expect(promised.length).toBeGreaterThan(5);
-    // One that a killed process was about to send waits for two minutes, until no other process can be at it (mail-store.ts).
+    // A mail that a killed process was about to send waits for two minutes, until no other process can be at it
+    // (mail-store.ts).
     const lost = async () => {
       const waiting = (await operator.ask('GET', 'mail/v1/messages')) as readonly Waiting[];
       const known = new Set(waiting.map(({ to }) => to));

@@ -1,4 +1,4 @@
-/** A server whose connection for messages is cut catches up with everything that the missed messages told of. */
+/** A server whose connection for messages is cut catches up with everything that the missed messages announced. */
 import { expect, test } from 'vitest';
 import { newAddress, signUp } from '../auth/auth-client.ts';
 import { startTestServer } from '../support/test-server.ts';

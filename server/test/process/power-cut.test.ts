@@ -1,4 +1,4 @@
-/** A power cut loses what was not synced. Of the embedded database, nothing that was answered as saved. */
+/** A power cut loses what was not synced, and nothing that the embedded database answered as saved. */
 import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

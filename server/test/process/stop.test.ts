@@ -30,7 +30,7 @@ test('under traffic, every request is answered and no connection is cut', async 
     for (;;) {
       const answer = await ask();
       answers.push(answer);
-      // Nobody listens there any more: this writer was told in time that its connection ends.
+      // Nobody listens there any more: this writer learned in time that its connection ends.
       if (answer === 'ECONNREFUSED') return;
     }
   };

@@ -1,4 +1,4 @@
-/** Browsers of tests, each with its own Yjs document of a page, which saves to the Data API whenever it is told to. */
+/** Browsers of tests, each with its own Yjs document of a page, which saves to the Data API on request. */
 import * as Y from 'yjs';
 import type { Person } from './people.ts';
 

@@ -119,7 +119,7 @@ test('a tab of then and one of today write one page, and neither loses a word', 
   const { data } = await ada.client.from('pages').select('content').eq('id', page.id).single();
   for (const words of ['Hello', 'today ', 'earlier ', 'once more ']) expect(data?.content).toContain(words);
 
-  // Opened again with what it had noted of the log, it is told the rest alone.
+  // Opened again with what it had noted of the log, it gets the rest alone.
   const known = { known_epoch: earlier.epoch, known_number: 1 };
   expect(await open(ada, page.id, known)).toMatchObject({ state: null, epoch: earlier.epoch, number: 3 });
   const fresh = await Browser.open(bea, page.id);
@@ -200,7 +200,7 @@ test('a tab of then and one of today hear each other while they type, and where 
   expect(await socket.answer('10')).toEqual({ status: 'ok', response: {} });
   await until(() => JSON.stringify(where.presenceState()).includes(page.id));
 
-  // Of today, and from the database.
+  // A browser of today, and one from the database.
   await room.send({ type: 'broadcast', event: 'typed', payload: { ...typed, screen: 'another' } });
   const update = Buffer.from('edits').toString('base64');
   const texts = { content: 'Hello Ada' };

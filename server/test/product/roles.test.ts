@@ -16,7 +16,7 @@ interface World {
   readonly organizationId: string;
   readonly pageId: string;
   readonly invitationId: string;
-  /** Of an invitation for somebody else. */
+  /** The secret of an invitation for somebody else. */
   readonly token: string;
   /** Memberships. */
   readonly owner: string;

@@ -1,4 +1,7 @@
-/** Policies on `realtime.messages` decide who reads and writes a private channel; asking them leaves nothing behind. */
+/**
+ * Policies on `realtime.messages` decide who reads and writes a private channel; asking them leaves nothing in the
+ * database.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/database/database.ts';
 import { createChannelPolicies } from '../../src/protocols/realtime/database/channel-policies.ts';

@@ -18,7 +18,7 @@ const realtime = {
   payloadKb: 100,
 };
 const server = useTestServer({ realtime });
-// One address has but a part of it.
+// An address has only a part of it.
 const shared = useTestServer({ realtime: { ...realtime, connectionsPerAddress: 5 }, trustProxy: true });
 // Room for bursts and large messages.
 const roomy = useTestServer({ realtime: { ...realtime, joinsPerSecond: 1000, eventsPerSecond: 1000 } });
@@ -292,7 +292,7 @@ describe('one who does too much', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     bare.send(join('flood', '1'));
     await bare.answer('1');
-    // With no channel left, its messages are for nobody.
+    // It has no channel left, so its messages are for nobody.
     await sendUntilClosed(bare, (ref) => [
       '1',
       ref,
@@ -351,7 +351,7 @@ describe('one who reads nothing for a minute', () => {
     const pass = async (ms: number, ref: string) => {
       aheadMs += ms;
       for (const { send } of [deaf, hearing]) send(heartbeat(ref));
-      // Heard behind whatever the client answered before.
+      // It comes after everything that the client answered before.
       await hearing.answer(ref);
     };
     await pass(21_000, '21');

@@ -62,7 +62,7 @@ export async function bareSocket(
     received.push(isBinary ? data : JSON.parse(String(data)));
   });
   const end = once(socket, 'close').then(([code]) => Number(code));
-  // The failure to open is told already.
+  // The failure to open was reported already.
   end.catch(() => undefined);
   await once(socket, 'open');
   return {

@@ -253,7 +253,7 @@ describe('row-level security', () => {
     const weak = await subscribe(signedIn(ANN, { aal: 'aal1' }), { table: 'guarded' });
     const service = await subscribe(SERVICE, { table: 'guarded' });
     await sql(`insert into public.guarded values (1, '${ANN}', 'of Ann'), (2, '${BEN}', 'of Ben')`);
-    // One that was deleted at once would be seen by nobody.
+    // Nobody would see a row that was deleted at once.
     await expect.poll(() => [texts(service), texts(ann)]).toEqual([['of Ann', 'of Ben'], ['of Ann']]);
     await sql('alter table public.guarded replica identity full');
     await sql('delete from public.guarded where id = 1');

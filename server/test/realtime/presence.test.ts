@@ -17,7 +17,7 @@ function person(topic: string, key: string, vsn?: '1.0.0' | '2.0.0') {
   return { client, channel, events };
 }
 
-/** A channel's knowledge of others: keys, and what they told. */
+/** A channel's knowledge of others: keys, and what they announced. */
 function known(channel: RealtimeChannel): Record<string, unknown[]> {
   const told = ({ presence_ref: _reference, ...rest }: { presence_ref: string }) => rest;
   return Object.fromEntries(

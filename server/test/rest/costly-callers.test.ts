@@ -65,7 +65,7 @@ test('a costly caller waits, each time for longer, and nobody else does', async 
   const waits: number[] = [];
   for (let time = 0; time < 3; time++) {
     expect(await countTo(costly, ENDLESS)).toMatchObject(ENDED);
-    // Right behind it, when the embedded database has yet to be started again.
+    // Right after it, when the embedded database has yet to be started again.
     expect(await countTo(other, 3)).toEqual({ status: 200, wait: null, body: 3 });
     const refused = await countTo(costly, 3);
     expect(refused).toMatchObject({

@@ -195,7 +195,7 @@ function client(server: TestServer, key: string, token?: string): SupabaseClient
   });
 }
 
-/** One statement at a time: with parameters in play Postgres takes no more. */
+/** Statements go one at a time: Postgres takes no more with parameters. */
 function statements(script: string): string[] {
   return script
     .split(/;\n/)

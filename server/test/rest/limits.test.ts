@@ -54,7 +54,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       return [answer.status, Number(answer.headers.get('retry-after'))] as const;
     };
     const [costly, other] = [randomUUID(), randomUUID()];
-    // One place is left to others; requests sent at once count as one.
+    // A place is left to others; requests sent at once count as one.
     const many = [1, 2, 3, 4, 5].map(() => ask(costly, 30));
     expect(await ask(other, 0)).toEqual([200, 0]);
     expect((await Promise.all(many)).map(([status]) => status).sort()).toEqual([500, 500, 500, 500, 503]);

@@ -24,7 +24,7 @@ export const METRICS_TOKEN = 'numbers-for-the-tests-of-files';
 
 export interface FilesServer {
   readonly server: TestServer;
-  /** With the secret key. */
+  /** A client with the secret key. */
   readonly service: SupabaseClient;
   readonly ada: Person;
   readonly bob: Person;

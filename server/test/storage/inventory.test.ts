@@ -1,4 +1,7 @@
-/** Rows without bytes, and bytes without rows: found, told, and the bytes removed in time; on the disk and in a store. */
+/**
+ * Rows without bytes, and bytes without rows: found, reported, and the bytes removed in time; on the disk and in a
+ * store.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -45,7 +48,7 @@ describe.each([
     await rm(path.join(opened().server.config.dataDir, 'storage', version.slice(0, 2), version));
   }
 
-  // The tests behind it put things there which that inventory must not count.
+  // The tests after it put things there which that inventory must not count.
   test('an inventory is taken soon after the start', () =>
     expect.poll(() => numbersOf(opened().url)).toContain('trellis_storage_files{state="lost"} 0'));
 

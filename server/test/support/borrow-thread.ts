@@ -19,17 +19,17 @@ const KEPT = [
   'supabase_migrations.schema_migrations',
   'trellis_server.schema_migrations',
 ];
-/** Of the migrations. Others are a test's own. */
+/** The schemas of the migrations. Others are a test's own. */
 const BUCKETS = ['avatars', 'page-files'];
 const LARGEST_LOG_BYTES = 64 * 1024 * 1024;
-// A statement that goes on was left behind by its server.
+// A statement that goes on belongs to a server that ended.
 const LONGEST_WAIT_MS = 5000;
 // As many as the servers that most files run at a time; each takes the memory of a database.
 const MOST_IDLE = 2;
 
 export interface Image {
   readonly file: string;
-  /** Of the database that the file is a copy of. */
+  /** The fingerprint of the database that the file is a copy of. */
   readonly fingerprint: string;
 }
 

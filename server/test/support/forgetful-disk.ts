@@ -9,7 +9,7 @@ import path from 'node:path';
 const { FORGETFUL_FOLDER: folder = '', FORGETFUL_PLATTER: platter = '' } = process.env;
 const { openSync, closeSync, fsyncSync } = fs;
 const opened = new Map<number, string>();
-// Where the bytes of a file were kept last, whatever it is called now.
+// The place of the bytes of a file, whatever it is called now.
 const kept = new Map<number, string>();
 
 fs.openSync = (file, ...more) => {

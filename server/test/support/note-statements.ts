@@ -1,4 +1,4 @@
-/** What the database of a test file was asked, for scripts/postgres-statements.ts. */
+/** Notes the statements of a test file, for scripts/postgres-statements.ts. */
 import { appendFile } from 'node:fs/promises';
 import pg from 'pg';
 

@@ -1,8 +1,9 @@
 /**
- * Test files that Postgres gets nothing new from: each statement of Trellis' own that they set off is sent to Postgres, in the same
- * role, by files that run there. So they run on the embedded database alone. `npm run test:statements` runs them on Postgres, too,
- * and prints what only they send. What tries several at once, another process or the database itself may not be here, nor the only
- * file that sees what a job makes of its statements after the answer.
+ * Test files that Postgres gets nothing new from: each statement of Trellis' own that they set off is sent to Postgres,
+ * in the same role, by files that run there. So they run on the embedded database alone. `npm run test:statements` runs
+ * them on Postgres, too, and prints what only they send. A file may not be here that tries several things at once,
+ * another process or the database itself, nor the only file that sees what a job makes of its statements after the
+ * answer.
  */
 export const SENT_ELSEWHERE: readonly string[] = [
   'server/test/auth/access-token.test.ts',

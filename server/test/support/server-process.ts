@@ -21,7 +21,7 @@ export const SHORT_LIVED: readonly string[] = [
   '--max-semi-space-size=64',
 ];
 
-// A fifth of a start is compiling the server's own code, which is the same each time. Of a short command it is half.
+// A fifth of a start is compiling the server's own code, which is the same each time. For a short command it is half.
 export const NODE_COMPILE_CACHE: string = fileURLToPath(
   new URL('../../../node_modules/.cache/server', import.meta.url),
 );

@@ -18,9 +18,9 @@ export interface TestServer extends AsyncDisposable {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly database: Database;
-  /** Where its unsent mails are shown, if they are. */
+  /** The address that shows its unsent mails, if there is one. */
   readonly outboxUrl: string | undefined;
-  /** Resolves when nothing goes on any more behind an answer. */
+  /** Resolves when no work goes on any more after an answer. */
   idle(): Promise<void>;
   /** Everything the server reported so far. */
   readonly observations: readonly Observation[];

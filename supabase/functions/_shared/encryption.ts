@@ -32,7 +32,7 @@ export async function encrypt(text: string, context: string): Promise<string> {
 }
 
 /**
- * @returns the text, and whether it should be encrypted anew because its key is not the current one
+ * @returns the text, and whether it should be encrypted again because its key is not the current one
  * @throws {Error} when it was encrypted with an unknown key or for another context, or was changed
  */
 export async function decrypt(

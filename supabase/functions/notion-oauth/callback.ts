@@ -37,7 +37,7 @@ export const callback: Action = {
       tokensOf(answer),
       userId,
     );
-    // Nobody would know the former token any more. With the same bot it may be the same grant.
+    // Nobody would know the former token any more. For the same bot it may be the same grant.
     if (former && former.botId !== answer.bot_id) await revoke(former);
     return { connected: true, workspaceName: answer.workspace_name };
   },

@@ -15,7 +15,7 @@ export const disconnect: Action = {
     while (connection) {
       revoked = await revoke(connection);
       if (await deleteConnection(connection)) break;
-      // Meanwhile refreshed or connected anew: delete that connection, too.
+      // Somebody has refreshed or connected again meanwhile: delete that connection, too.
       connection = await readConnection(organizationId);
     }
     return { connected: false, revoked };

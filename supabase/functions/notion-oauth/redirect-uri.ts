@@ -1,4 +1,4 @@
-/** Where Notion sends people back to. The operator registers this address with the app at Notion. */
+/** The address that Notion sends people back to. The operator registers this address with the app at Notion. */
 import { siteUrl } from '../_shared/settings.ts';
 
 export function redirectUri(): string {

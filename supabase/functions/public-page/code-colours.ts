@@ -9,7 +9,7 @@ import { workedMs } from './work-limit.ts';
 const FENCE = /^[ \t>*+\-\d.)]{0,80}(?:`{3,}|~{3,})[ \t]*([^\s`{]{1,40})/gm;
 // Longer ones stay plain, as in the app.
 const LONGEST_COLOURED = 50_000;
-// Of all blocks of a page together.
+// The limit is for all blocks of a page together.
 const LONGEST_TIME_MS = 400;
 const PLAIN = ['', 'none', 'text', 'txt'];
 

@@ -100,7 +100,7 @@ function classesOf(look: PublicPage['look']): string {
 
 interface Parts {
   readonly title: string;
-  /** Of the body: how the page looks. */
+  /** The classes of the body: how the page looks. */
   readonly classes?: string;
   readonly site: string;
   readonly head: string;

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { DrawingTurns, networkOf, TooManyWait } from './drawing-turns.ts';
 
-/** A clock that goes on while something is drawn, and stands still while this process rests until it is told to end its rest. */
+/**
+ * A clock that goes on while something is drawn, and stands still while this process rests until the test ends its
+ * rest.
+ */
 function turnsOnHeldClock() {
   let now = 0;
   const rests: { readonly ms: number; readonly end: () => void }[] = [];

@@ -15,7 +15,7 @@ const ASKED = ['range', 'if-range', 'if-none-match'];
 const TOLD = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
 /** Pictures are sent at these widths, too, where Storage makes smaller ones. */
 export const WIDTHS = [720, 1440] as const;
-/** Of pictures that have smaller ones; of others only the first frame would be left, or nothing. */
+/** The types of pictures that have smaller variants; others would lose all but their first frame, or everything. */
 export const SCALED = /^image\/(?:png|jpeg|webp|avif)$/;
 
 /** @returns undefined when the page shows no such file to everyone */
@@ -80,7 +80,7 @@ function told({ headers }: Response): Record<string, string> {
 
 function headersOf(type: string, name: string): Record<string, string> {
   const isShown = SHOWN.test(type);
-  // Of an attr-char (RFC 8187), and well-formed.
+  // Made of attr-chars (RFC 8187), and well-formed.
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

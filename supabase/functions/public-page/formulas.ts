@@ -1,5 +1,6 @@
 /**
- * Formulas as MathML, which browsers draw without a script. One with a fault is shown as it was written, with a sentence about it.
+ * Formulas as MathML, which browsers draw without a script. A formula with a fault is shown as it was written, with a
+ * sentence about it.
  */
 import katex from 'katex';
 import { escapeHtml } from '../../../markdown/src/text/escape-html.ts';

@@ -1,6 +1,6 @@
 /**
- * GET /public-page/<page id>: a page that is public, as a document for people without an account. Whatever is not public,
- * for whichever reason, gets the same answer. Its files are below it: see file-answers.ts.
+ * GET /public-page/<page id>: a page that is public, as a document for people without an account. A page that is not
+ * public gets the same answer for whichever reason. Its files are below it: see file-answers.ts.
  */
 
 import { isUuid } from '../_shared/uuid.ts';

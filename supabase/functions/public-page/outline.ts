@@ -1,4 +1,4 @@
-/** The headings of a page as a list of links: beside the text where there is room, above it behind a button elsewhere. */
+/** The headings of a page as a list of links: beside the text where there is room, above it, under a button, elsewhere. */
 import { printHeadings } from '../../../markdown/src/kinds/table-of-contents/publish.ts';
 import type { HeadingEntry } from '../../../markdown/src/publish/printing.ts';
 

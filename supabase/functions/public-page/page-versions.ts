@@ -28,7 +28,7 @@ interface PageText {
   readonly said: readonly SaidLink[];
 }
 
-// Of characters, or bytes. The longest text has room.
+// The most characters, or bytes, that are kept. The longest text has room.
 const MOST_KEPT = 8 * 1024 * 1024;
 
 const texts = new RecentWork<PageText | undefined>(

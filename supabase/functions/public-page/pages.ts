@@ -5,7 +5,7 @@ const PATIENCE_MS = 10_000;
 // As many as public_pages_among looks at, and fewer than the Data API refuses to hear from anybody.
 const PORTION = 1000;
 
-/** What is special about it, as the database's function `look` says. */
+/** Its special look, as the database's function `look` says. */
 export interface PageLook {
   readonly icon?: string;
   readonly cover?: string;

@@ -25,14 +25,14 @@ const LONGEST_MARKDOWN = 256 * 1024;
 // The longest page that somebody wrote takes a fifth of this. Slower texts are shown as they were written, too.
 const LONGEST_WORK_MS = 1000;
 const PAGE_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-// What it says has no brackets but those that are written with a backslash.
+// The words of the link have no brackets but those that are written with a backslash.
 const SAID_LINK =
   /\[((?:[^[\]\\\n]|\\.){1,600})\]\(<?(?:https?:\/\/[^\s()/]{1,250})?\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi;
 
 export interface LinkedPages {
   /** The pages that may be linked to. */
   readonly open: ReadonlySet<string>;
-  /** What a link shows instead of a former title, by {@link saidKey}. */
+  /** The present title that a link shows instead of a former one, by {@link saidKey}. */
   readonly titles: ReadonlyMap<string, string>;
   /** The pages that are shared together with this one, which wiki links name. */
   readonly tree: readonly SharedPage[];

@@ -1,6 +1,6 @@
 /**
- * Work that many callers ask for at once. One run goes on at a time. Callers that ask during a run share the
- * next one, so that no result is older than its request.
+ * Work that many callers ask for at once. There is one run at a time. Callers that ask during a run share the next one,
+ * so that no result is older than its request.
  */
 export class SharedWork<Result> {
   readonly #underWay = new Map<string, Promise<unknown>>();

@@ -1,4 +1,4 @@
-/** Archives, and what is told of damaged ones. */
+/** Archives are read back, and damaged ones are refused by name. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -47,7 +47,7 @@ export function readHeader(header: Buffer): Member | undefined {
   return { name: prefix === '' ? name : `${prefix}/${name}`, size: readSize(header) };
 }
 
-/** @returns how many zeros stand behind so many bytes */
+/** @returns how many zeros follow so many bytes */
 export function paddingOf(size: number): number {
   return (BLOCK - (size % BLOCK)) % BLOCK;
 }

@@ -1,4 +1,4 @@
-/** Where archives are kept. Contract only. */
+/** The contract of a place in which archives are kept. */
 import type { Sink } from '../archive/archive-writer.ts';
 
 export interface Place {

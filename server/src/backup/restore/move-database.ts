@@ -13,7 +13,7 @@ import { RestoreError } from './restore-error.ts';
 
 /**
  * @param from nobody else uses it
- * @param onTable told of each table when its rows are over
+ * @param onTable called with each table when its rows are over
  * @returns how many rows there were
  * @throws {RestoreError} before anything was changed
  */

@@ -126,7 +126,7 @@ async function restoreFiles(
   const store = await openFiles(folder);
   for await (const { name, body } of readTar(read())) {
     const version = name.startsWith(PARTS.files) ? name.slice(PARTS.files.length) : '';
-    // Whatever an archive says, nothing is written elsewhere.
+    // Nothing is written elsewhere, whatever an archive says.
     if (isUuid(version)) await store.write(version, body);
   }
 }

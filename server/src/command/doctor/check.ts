@@ -1,4 +1,4 @@
-/** One line of the doctor. */
+/** A finding of the doctor, which prints each on a line. */
 export interface Finding {
   /** `warning`: it runs all the same. */
   readonly state: 'fine' | 'warning' | 'wrong';

@@ -1,4 +1,4 @@
-/** Messages between processes (LISTEN and NOTIFY): all channels share a connection, which is made anew when it breaks. */
+/** Messages between processes (LISTEN and NOTIFY): all channels share a connection, which is replaced when it breaks. */
 import type pg from 'pg';
 import type { Listener } from '../database.ts';
 
@@ -94,8 +94,8 @@ export function channelsApart(connect: () => pg.Client): ChannelsApart {
 /** On a pool's only connection; each connection that replaces it listens, too. */
 export function channelsOnPool(pool: pg.Pool): Channels {
   const subscriptions = new Subscriptions();
-  // Statements of the pool's user queue behind these, on the same connection. One that breaks here breaks for the pool's
-  // user, too, and the pool tries the next one.
+  // Statements of the pool's user queue after these, on the same connection. A connection that breaks here breaks for
+  // the pool's user, too, and the pool tries the next one.
   const follow = (client: pg.PoolClient) => void subscriptions.follow(client).catch(() => undefined);
   pool.on('connect', follow);
   return {

@@ -30,8 +30,8 @@ function isAdmitting(query: object): query is AdmittingQuery {
   return 'admits' in query;
 }
 
-// Of the wire protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html): a letter, and a
-// length that counts itself but not the letter.
+// The head of a message of the wire protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html): a
+// letter, and a length that counts itself but not the letter.
 const DATA_ROW = 0x44;
 const HEAD_BYTES = 5;
 const NOTHING = Buffer.alloc(0);
@@ -86,7 +86,7 @@ export class LargeRows {
   #begin(length: number, here: number): void {
     this.#left = length;
     if (!this.#admits(length)) this.#goesTo = 'nobody';
-    // One that came whole needs no collecting.
+    // A row that came whole needs no collecting.
     else if (here < length) this.#goesTo = Buffer.allocUnsafe(length);
   }
 

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 
 /**
- * @param onAwaited told once when the database does not answer yet, and is waited for
+ * @param onAwaited called once when the database does not answer yet, and is waited for
  * @throws {Error} when the database cannot be reached, or another process has its folder open
  */
 export async function openEngine(

@@ -23,7 +23,7 @@ export async function renderFacts(client: ClientBase, migrations: readonly Migra
 
 /**
  * Gives the roles back what they had, and refuses everything else.
- * @param onRepaired told of the statements, if there were any
+ * @param onRepaired called with the statements, if there were any
  * @throws {Error} in a sentence that names what is missing
  */
 export async function checkSchema(

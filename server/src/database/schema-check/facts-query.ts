@@ -1,7 +1,7 @@
 /**
  * The facts of a schema that protect its data: one line for each, `<what it is>: <digest of how it is>`, or the `grant`
- * that brings it about. Postgres writes an expression anew from its parse tree, a little different in each version, so
- * those are compared without spaces, parentheses and the names of sub-selects.
+ * that brings it about. Postgres writes an expression from its parse tree, a little different in each version, so those
+ * are compared without spaces, parentheses and the names of sub-selects.
  */
 
 /** The schemas that the migrations fill. pg_cron has a `cron` of its own, so ours is not among them. */

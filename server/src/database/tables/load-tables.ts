@@ -69,7 +69,7 @@ function refuseUnknown(tables: readonly Table[], known: readonly Table[]): void 
   }
 }
 
-/** @throws {Error} when there were more or fewer rows than were told before */
+/** @throws {Error} when there were more or fewer rows than announced */
 function refuseOthers(
   tables: readonly { readonly name: string; readonly rows?: number }[],
   loaded: ReadonlyMap<string, number>,
@@ -80,9 +80,9 @@ function refuseOthers(
 }
 
 /**
- * Triggers have run when the rows were written first. Foreign keys are taken off and made anew, because a table may come before
- * the one that it refers to, and no other way is open to an owner who is no superuser. Indexes are, because making one of
- * many rows is far quicker than adding each.
+ * Triggers have run when the rows were written first. Foreign keys are taken off and made again, because a table may
+ * come before the one that it refers to, and an owner who is no superuser has no other way. So are indexes, because
+ * making an index of many rows is far quicker than adding each row.
  */
 async function statementsAround(client: ClientBase, tables: readonly Table[]): Promise<Statements> {
   const { rows } = await client.query<{ before: string; after: string }>(

@@ -107,7 +107,7 @@ function problemOf(error: unknown): AccessTokenProblem {
   return 'forged';
 }
 
-/** Of a key that does not say what it is for (RFC 7517 section 4.3), everything. */
+/** A key that does not say what it is for (RFC 7517 section 4.3) is for everything. */
 export function maySign({ key_ops: operations }: JWK): boolean {
   return operations === undefined || operations.includes('sign');
 }

@@ -32,8 +32,8 @@ function addressOf(forwarded: string | undefined, remote: string | undefined, tr
 }
 
 /**
- * One client's own network: its IPv4 address, or the /64 network in which an IPv6 client may choose addresses
- * freely (RFC 4291 section 2.5.4).
+ * A client's own network: its IPv4 address, or the /64 network in which an IPv6 client may choose addresses freely (RFC
+ * 4291 section 2.5.4).
  */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;

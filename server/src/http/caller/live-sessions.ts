@@ -7,7 +7,7 @@
 import type { Database } from '../../database/database.ts';
 
 const CHANNEL = 'auth_session_ended';
-// How long an end could go unnoticed should a message be lost, as behind a pooler that does not pass them on.
+// How long an end could go unnoticed should a message be lost, as with a pooler that does not pass them on.
 const TRUSTED_MS = 60_000;
 const KEPT = 10_000;
 
@@ -35,7 +35,7 @@ export interface LiveSessions {
 
 /** Follows the database until it closes. */
 export async function followSessions(database: Pick<Database, 'asOwner' | 'listen'>): Promise<LiveSessions> {
-  /** With the time until which a session need not be looked up again. */
+  /** A session, and the time until which nobody need look it up again. */
   const known = new Map<string, LiveSession & { readonly until: number }>();
   // Moves on with everything that may have ended a session, so that an answer from before is not believed after
   // it.

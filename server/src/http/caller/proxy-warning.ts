@@ -1,6 +1,4 @@
-/**
- * Tells the operator, once, when a proxy seems to be in front that the server was not told of (TRUST_PROXY).
- */
+/** Tells the operator, once, when a proxy seems to be in front that TRUST_PROXY does not name. */
 import { createMiddleware } from 'hono/factory';
 import type { Observe } from '../../observe/observation.ts';
 import type { HttpEnvironment } from '../http-environment.ts';

@@ -17,7 +17,7 @@ import { createPages, type PageBodies } from './pages-of-web-app.ts';
 import { createPreloadLinks } from './preload-links.ts';
 
 const ONE_YEAR_S = 31_536_000;
-// One plain word, so that no address leads out of the folder.
+// Only a plain word is a page, so that no address leads out of the folder.
 const PAGE = /^\/([a-z-]*)$/;
 
 export interface WebAppSettings {

@@ -8,7 +8,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Sends some mails, a few at a time.
- * @returns what has become of each by then; the work goes on behind the answer
+ * @returns what has become of each by then; the work goes on after the answer
  */
 export async function deliverInTime(
   { mails, background }: { readonly mails: Pick<MailQueue, 'deliver'>; readonly background: Background },

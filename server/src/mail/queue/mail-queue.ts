@@ -122,8 +122,8 @@ export class MailQueue {
   }
 
   /**
-   * Sends a mail whose transaction has committed, and never throws. Nothing of a refused one stays but its outcome: its
-   * author is told. While the mail server is away, it only waits.
+   * Sends a mail whose transaction has committed, and never throws. A refused mail leaves nothing but its outcome,
+   * which its author gets. While the mail server is away, the mail only waits.
    */
   async deliver(posted: PostedMail): Promise<Outcome> {
     try {

@@ -9,7 +9,7 @@ export type MailProblemKind = 'refused' | 'postponed' | 'away';
 
 interface MailError {
   readonly code?: string;
-  /** Of the socket, below nodemailer's own code. */
+  /** The socket's code, below nodemailer's own. */
   readonly originalCode?: string;
   readonly responseCode?: number;
   readonly response?: string;

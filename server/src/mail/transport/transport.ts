@@ -21,7 +21,7 @@ export interface MailSettings {
   /** The file of an authority that the system does not know. */
   readonly smtpCa: string | undefined;
   readonly from: string;
-  /** Where mails go without an SMTP server. */
+  /** The folder for mails without an SMTP server. */
   readonly outbox: string;
 }
 

@@ -93,7 +93,7 @@ export function createAuthProtocol(auth: AuthServices): Hono<HttpEnvironment> {
   );
   app.use(proxyWarning(auth.config.trustProxy, auth.observe));
   app.use(async (context, next) => {
-    // Of signed-in people, too: the limit is far above what an account may hold.
+    // Signed-in people have the same limit: it is far above what an account may hold.
     const sender = anybody(context, auth.config.trustProxy);
     const read = () => auth.bodies.read(context, sender, LARGEST_BODY_OF_ANYBODY_BYTES);
     // It comes once, and an operation may ask for it again.

@@ -23,7 +23,7 @@ export type Routes = Readonly<Record<string, Methods>>;
 export type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Operation>>>;
 
 /**
- * One wire operation.
+ * An operation of the wire protocol.
  * @throws {import('./errors.ts').AuthError} what the protocol refuses; nothing has changed then
  */
 export type Operation = (context: Context<HttpEnvironment>, auth: AuthServices) => Promise<Response>;

@@ -21,7 +21,7 @@ export const settings: Operation = async (context, { config, oidc, runTime }) =>
     saml_enabled: false,
     saml_private_key_next_configured: false,
     passkeys_enabled: false,
-    // Of this server alone: the sign-up screen says who may, and how long a password has to be.
+    // Upstream has no such fields: the sign-up screen says who may, and how long a password has to be.
     signup: runTime.values.signup,
     password_min_length: runTime.values.passwordLength,
   });

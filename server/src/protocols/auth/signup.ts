@@ -1,6 +1,6 @@
 /**
- * POST /signup: makes an account. With confirmation off its holder is signed in at once; with it on, the address gets
- * a link, and an address that has an account already gets an answer that does not say so.
+ * POST /signup: makes an account. If confirmation is off, its holder is signed in at once. If it is on, the address
+ * gets a link, and an address that has an account already gets an answer that does not say so.
  */
 import { z } from 'zod';
 import type { Transaction } from '../../database/database.ts';

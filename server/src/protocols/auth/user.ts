@@ -111,8 +111,8 @@ async function changeByMail(
 }
 
 /**
- * Every change of address is told to the old one, so without a limit an account could mail anyone: where nobody has to
- * confirm, it has another old address each time, and is counted by its id.
+ * The old address gets a notice of every change, so without a limit an account could mail anyone. If nobody has to
+ * confirm, it has another old address each time, so it is counted by its id.
  */
 function changeAttempt(auth: AuthServices, user: User, address: string): Attempt {
   const account = auth.config.auth.emailConfirmation ? (user.email ?? user.id) : user.id;

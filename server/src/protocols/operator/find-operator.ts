@@ -15,7 +15,7 @@ import { OperatorError } from './errors.ts';
 import type { Operator, OperatorServices } from './operator-services.ts';
 
 /**
- * @returns undefined for everybody else, who is not told why
+ * @returns undefined for everybody else, who does not learn why
  * @throws {OperatorError} for a session that was good once, whoever's it was
  */
 export async function findOperator(

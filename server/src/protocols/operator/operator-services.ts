@@ -27,7 +27,7 @@ export interface Operator {
 }
 
 /**
- * One operation.
+ * An operation of the operator's page.
  * @throws {import('./errors.ts').OperatorError} what is refused; nothing has changed then
  */
 export type Operation = (

@@ -54,7 +54,7 @@ export interface StoredMessages {
   replay(topic: string, sinceMs: number, limit: number): Promise<readonly StoredMessage[]>;
 }
 
-/** One entry of `postgres_changes` in a join, with the number that its changes are delivered under. */
+/** An entry of `postgres_changes` in a join, with the number that its changes are delivered under. */
 export interface ChangeBinding {
   readonly id: number;
   /** `INSERT`, `UPDATE`, `DELETE` or `*`. */

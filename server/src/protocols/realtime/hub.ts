@@ -1,4 +1,7 @@
-/** Where messages of this process and of the others meet: what one channel or request sends reaches all that listen. */
+/**
+ * The meeting place of messages of this process and of the others: what a channel or request sends reaches all that
+ * listen.
+ */
 import type { Bus } from './bus/bus.ts';
 import type { Payload, StoredMessage } from './contracts.ts';
 import type { Deliveries } from './limits/deliveries.ts';
@@ -24,7 +27,7 @@ export interface Hub {
   count(key: TopicKey): number;
   /** @param except the channel that sent it, unless it wants to hear itself */
   broadcast(key: TopicKey, broadcast: Broadcast, except?: Member): void;
-  /** Every process reads the database itself, so nobody else is told. */
+  /** Every process reads the database itself, so it goes to no other. */
   deliverStored(message: StoredMessage): void;
 }
 

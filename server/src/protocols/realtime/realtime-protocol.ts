@@ -17,7 +17,7 @@ import { followAccess } from './socket/follow-access.ts';
 import { Sockets } from './socket/sockets.ts';
 import { topicKey } from './topics/topics.ts';
 
-/** Where clients connect, as upgrades and plain requests see it. */
+/** The path at which clients connect, as upgrades and plain requests see it. */
 export const SOCKET_PATH = '/realtime/v1/websocket';
 
 export interface RealtimeProtocol {

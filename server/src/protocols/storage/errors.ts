@@ -142,7 +142,7 @@ export const renderErrors = {
     }),
 };
 
-/** Of uploads in several requests. Their answers have the true status. */
+/** Refusals of uploads in several requests. Their answers have the true status. */
 export const resumableErrors = {
   notFound: () =>
     refuse('NoSuchUpload', 404, 'Upload not found: it has expired, was given up, or never began'),

@@ -26,7 +26,7 @@ async function stolenApp(): Promise<{ owner: SignedUp & Enrolled; thief: Thief }
     code: codeOf(second.secret, 1),
   });
   if (raised.error) throw raised.error;
-  // The owner's session was raised anew by the second app, and is by the first one from here on.
+  // The second app raised the owner's session last; from here on the first one does.
   await mfa.challengeAndVerify({ factorId: owner.factorId, code: codeOf(owner.secret) });
   return { owner, thief: { bearer: raised.data.access_token, factorId: second.factorId } };
 }
@@ -139,7 +139,7 @@ test('an administrator’s account with a second factor administers after the se
   expect((await link(bearer)).status).toBe(200);
   await administer(server(), `${path}/factors/${owner.factorId}`, { method: 'DELETE' });
   expect((await link(bearer)).status).toBe(200);
-  // With another factor left, what the removed one raised is not enough.
+  // Another factor is left, but what the removed one raised is not enough.
   const second = await enroll(owner, 'Another');
   const { data } = await owner.client.auth.mfa.challengeAndVerify({
     factorId: second.factorId,

@@ -42,7 +42,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('in two processes at once (needs
   test('all pages are synced once, and both are told the outcome', async () => {
     const pages = await sendSix();
     const start = Date.now();
-    // One that came only after the run would begin another.
+    // A call that came only after the run would begin another.
     const looks = () =>
       [server(), other].flatMap(({ observations }) =>
         observations.filter(

@@ -78,7 +78,7 @@ test(
       { numRuns: Math.ceil(REQUESTS * 0.3) },
     );
     expect(await world.digest()).toBe(before);
-    // One in seven is done. By chance, fewer than five of 90 are in one run of 160, and none in one of 700,000.
+    // A seventh is done. By chance, fewer than five of 90 are done in a run of 160, and none in a run of 700,000.
     expect(done).toBeGreaterThan(REQUESTS * 0.3 * 0.01);
   },
   TIME_MS,
@@ -101,7 +101,7 @@ function isNeverReached({ status, code }: Answer): boolean {
 interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Of an error that has a body. */
+  /** The code of an error that has a body. */
   readonly code: string | undefined;
   /** Must be the same for both schemas. */
   readonly outcome: unknown;

@@ -27,7 +27,7 @@ export interface Ground {
   readonly schema: Schema;
   /** The functions that may be called. */
   readonly routines: readonly Routine[];
-  /** Of rows, also of those that the caller may not see. */
+  /** The ids of rows, also of those that the caller may not see. */
   readonly ids: readonly string[];
 }
 

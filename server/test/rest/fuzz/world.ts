@@ -20,7 +20,7 @@ export interface Viewer {
 
 export interface World {
   readonly viewers: readonly [Viewer, ...Viewer[]];
-  /** Of rows of all tables. */
+  /** The ids of rows of all tables. */
   readonly ids: readonly string[];
   /** A checksum of all tables. */
   digest(): Promise<string>;
@@ -166,7 +166,7 @@ export async function openWorld(server: TestServer): Promise<World> {
     `update public.user_profiles set full_name = 'mark-' || id, display_name = 'mark-' || id`,
     ...[alice, bob, carol].flatMap(({ id, workspaceId }) => contentOf(id, workspaceId)),
     ...contentOf(bob.id, alice.workspaceId),
-    // The work behind these saves would make the links those of the texts.
+    // The work after these saves would replace the links with those of the texts.
     'select private.work_off_pages(60000)',
     'insert into public.page_links select a.id, b.id from public.pages a, public.pages b where a.order_index < b.order_index',
     'insert into public.page_wiki_links select id, organization_id, name, name from public.pages',

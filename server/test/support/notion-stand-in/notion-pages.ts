@@ -1,7 +1,7 @@
 /**
- * The stand-in's pages: a tree of blocks each, read as Markdown and written as Markdown. As at Notion, what is
- * written comes back in Notion's own form, files have addresses that are signed anew each time, and some blocks
- * have no Markdown.
+ * The stand-in's pages: a tree of blocks each, read as Markdown and written as Markdown. As at Notion, what is written
+ * comes back in Notion's own form, files have an address with another signature each time, and some blocks have no
+ * Markdown.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
  * A Notion of our own on loopback: a real HTTP server that speaks the part of Notion's OAuth and API which Trellis
- * uses, and keeps what it is told in memory. Our code reaches it as it reaches Notion: NOTION_API_URL says where.
+ * uses, and keeps everything in memory. Our code reaches it as it reaches Notion, at NOTION_API_URL.
  */
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';

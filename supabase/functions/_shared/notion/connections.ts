@@ -50,7 +50,7 @@ export async function readConnection(organizationId: string): Promise<Connection
 }
 
 /**
- * Puts a new connection in the place of an old one. Of two at once, the second replaces the first.
+ * Puts a new connection in the place of an old one. The second of two at once replaces the first.
  * @returns the old one, whose tokens are no longer stored
  */
 export async function putConnection(

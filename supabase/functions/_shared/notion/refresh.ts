@@ -76,7 +76,7 @@ async function refreshAsOnlyOne(stale: Connection, refreshToken: string, app: Oa
     throw new NotionConnectionError('unavailable', error);
   }
   if (await replaceTokens(stale, tokens)) return { ...stale, ...tokens };
-  // Meanwhile disconnected or connected anew: these tokens are stored nowhere, so they end here.
+  // Somebody has disconnected or connected again meanwhile: these tokens are stored nowhere, so they end here.
   await notionClient()
     .oauth.revoke({ ...appCredentials(app), token: tokens.accessToken })
     .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** POST {workspaceId, runId?}: syncs every linked page. With the `runId` of an answer it goes on where that stopped. */
+/** POST {workspaceId, runId?}: syncs every linked page. Given the `runId` of an answer, it goes on where that stopped. */
 import { requireManager } from '../../_shared/caller.ts';
 import { Failure } from '../../_shared/failure.ts';
 import { type Action, readBody } from '../../_shared/json-function.ts';

@@ -36,7 +36,7 @@ export type Decision =
   | { readonly kind: 'push'; readonly remote: Texts; readonly overwrites: boolean }
   | { readonly kind: 'merge'; readonly local: Texts; readonly remote: Texts }
   | { readonly kind: 'conflict' }
-  /** One side is empty now: the other keeps its text. */
+  /** A side is empty now: the other keeps its text. */
   | { readonly kind: 'emptied'; readonly side: 'local' | 'remote' };
 
 export function decide(sides: Sides): Decision {

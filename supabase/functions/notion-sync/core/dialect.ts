@@ -60,7 +60,7 @@ export function splitFrontMatter(content: string): { readonly frontMatter: strin
   return { frontMatter, body: content.slice(frontMatter.length) };
 }
 
-// Files that Notion keeps have addresses which it signs anew each time.
+// Notion signs the addresses of its files differently each time.
 const ADDRESS = /https?:\/\/[^\s<>"')\]]+/g;
 const SIGNING = /^(?:x-amz-.*|expirationtimestamp|signature|expires|key-pair-id|policy)$/i;
 

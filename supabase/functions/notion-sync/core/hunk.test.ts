@@ -24,7 +24,7 @@ test.each([
   const [current = '', wanted = ''] = sides('ab\n'.repeat(50_000));
   const { user } = process.cpuUsage();
   expect(findHunk(current, wanted)).toBeDefined();
-  // Of work: a busy machine takes longer.
+  // The bound is on work: a busy machine takes longer.
   expect((process.cpuUsage().user - user) / 1000).toBeLessThan(2000);
 });
 test('an empty page, or one without a change, has no hunk', () => {

@@ -11,7 +11,7 @@ export interface IconSides {
   readonly direction: Direction;
   readonly local: Icon;
   readonly remote: Icon;
-  /** Of both sides after the last sync; null before the first one. */
+  /** The icon of both sides after the last sync; null before the first one. */
   readonly base: string | null;
 }
 

@@ -46,7 +46,7 @@ describe('merging', () => {
     const { user } = process.cpuUsage();
     expect(mergeTexts(many, `${many}a`, many)).toBe(`${many}a`);
     carryOver(many, `${many}a`, `b${many}`);
-    // Of work: a busy machine takes longer.
+    // The bound is on work: a busy machine takes longer.
     expect((process.cpuUsage().user - user) / 1000).toBeLessThan(2000);
   });
 });

@@ -8,7 +8,7 @@ const MOST_REQUESTS = 60;
 
 export interface Inside {
   readonly children: readonly { readonly id: string; readonly title: string }[];
-  /** The blocks that stay behind. */
+  /** The blocks that stay where they are. */
   readonly left: readonly BlockCount[];
 }
 

@@ -68,7 +68,7 @@ async function writeText(requests: NotionRequests, remote: RemotePage, wanted: s
   if (toNotion(remote.texts.text) === wanted || current === wanted) return remote.texts.text;
   if (new TextEncoder().encode(wanted).length > LARGEST_TEXT) throw new PageProblem('failed', 'too-large');
   const hunk = findHunk(remote.markdown, restoreUntouched(remote, wanted));
-  // Notion signs a file's address anew for each answer, so an old one is not valid.
+  // Notion signs a file's address for each answer, so an old one is not valid.
   if (hunk && (holdsNotionFile(hunk.before) || holdsNotionFile(hunk.after)))
     throw new PageProblem('blocked', 'notion-files');
   const change = hunk
@@ -102,7 +102,7 @@ async function writeName(requests: NotionRequests, remote: RemotePage, name: str
         await requests.write((notion) =>
           notion.pages.update({
             page_id: remote.id,
-            // Whatever the property is called, this is its id.
+            // This is the id of the property, whatever it is called.
             properties: { title: { title: [{ text: { content: name } }] } },
           }),
         ),

@@ -48,7 +48,7 @@ export class DatabaseThread {
     return this.#hasEnded;
   }
 
-  /** Whether it was told to end, so that nothing more is to be sent to it. */
+  /** Whether it is ending, so that nothing more may be sent to it. */
   get isEnding(): boolean {
     return this.#isEnding;
   }

@@ -1,7 +1,7 @@
 /**
- * One process at a time per data folder. The lock is a listening Unix socket (a named pipe on Windows): the
- * operating system stops it with the process, so that a `kill -9` leaves a file that nobody answers behind, and no
- * process id is compared that a container may have given to someone else.
+ * One process at a time per data folder. The lock is a listening Unix socket (a named pipe on Windows): the operating
+ * system stops it with the process, so that a `kill -9` leaves only a file at which nobody answers, and no process id
+ * is compared that a container may have given to someone else.
  *
  * Each process listens at a name of its own first and only then asks whether anyone else does. So of two at the same
  * time at least one sees the other, whatever the order, and no file is removed that could be somebody's lock.

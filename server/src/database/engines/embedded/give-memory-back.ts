@@ -1,6 +1,7 @@
 /**
- * Begins the embedded Postgres anew when statements have made it large. It keeps all memory that it ever had; a thread that ends
- * gives everything back. That takes less than a second, at a moment when nobody asks for anything, or a minute later.
+ * Restarts the embedded Postgres when statements have made it large. It keeps all memory that it ever had; a thread
+ * that ends gives everything back. That takes less than a second, at a moment when nobody asks for anything, or a
+ * minute later.
  */
 import type pg from 'pg';
 import type { DatabaseThread } from './database-thread.ts';

@@ -1,7 +1,7 @@
 /**
  * Gives space back. A Postgres server has processes that remove what was deleted and overwritten, and that shorten the
- * log of what was written; the embedded one has none, so its folder would only grow. One table at a time, since everybody
- * waits meanwhile.
+ * log of what was written; the embedded one has none, so its folder would only grow. It does one table at a time, since
+ * everybody waits meanwhile.
  */
 import type pg from 'pg';
 
@@ -22,7 +22,8 @@ export interface Housekeeping {
 /** @param isLogNeeded whether somebody still needs all of the log */
 export function keepHouse(pool: pg.Pool, isLogNeeded: () => boolean): Housekeeping {
   let underWay = 0;
-  // Not while it waits behind somebody's statement: that one is not to get the time that housekeeping may take.
+  // The time that it waits for somebody's statement does not count: that statement is not to get the time that
+  // housekeeping may take.
   const begin = (work: Work) =>
     withConnection(pool, async (client) => {
       underWay++;
@@ -66,7 +67,7 @@ export function keepHouse(pool: pg.Pool, isLogNeeded: () => boolean): Housekeepi
   };
 }
 
-/** For work that is told from the wait for it. */
+/** The measure of work, apart from the wait for it. */
 export async function withConnection(pool: pg.Pool, use: Work): Promise<void> {
   const client = await pool.connect();
   const ignore = () => undefined;

@@ -1,12 +1,12 @@
 /**
- * The engine without what would take most of its memory: V8 compiles a function of WebAssembly anew, optimised, once it
- * has run for a while, and for one of them, the SQL parser, that takes 600 MB and a second. Statements that
- * come again are prepared, so the parser need not be quick.
+ * The engine without what would take most of its memory: V8 compiles a function of WebAssembly again, optimised, once
+ * it has run for a while. For the SQL parser that takes 600 MB and a second. Statements that come again are prepared,
+ * so the parser need not be quick.
  */
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 
-// Of the wire protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html).
+// Messages of the wire protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html).
 const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
 // Without a name, with an empty text and no parameters.
 const PARSE_NOTHING = Uint8Array.of(0x50, 0, 0, 0, 8, 0, 0, 0, 0);

@@ -7,8 +7,8 @@
 const PAGE_BYTES = 64 * 1024;
 
 /**
- * For everything in this thread from now on.
- * @param onGrown told how much there is now
+ * Limits the memory of everything in this thread from now on.
+ * @param onGrown called with how much there is now
  */
 export function limitMemory(mostBytes: number, onGrown: (bytes: number) => void): void {
   const { grow } = WebAssembly.Memory.prototype;

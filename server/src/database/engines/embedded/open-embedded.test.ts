@@ -46,7 +46,7 @@ test('an endless statement is ended, and the next one finds all committed rows',
   clearInterval(clock);
   // This thread was free all the time.
   expect(ticks).toBeGreaterThan(5);
-  // The statements behind it were run later or refused for now.
+  // The statements after it were run later or refused for now.
   for (const waited of await besides)
     if (waited.status === 'rejected') expect(waited.reason).toBeInstanceOf(DatabaseUnavailableError);
   expect(await ask('select one from kept')).toEqual([{ one: 1 }]);
@@ -71,7 +71,7 @@ test('memory that a statement took is given back at a quiet moment, and nothing 
 test('a new connection finds no trace of the one before', async () => {
   await ask('create table kept as select 1 as one');
   const client = await engine.pool.connect();
-  // This connection ends, and the next one must find nothing that it left behind.
+  // This connection ends, and the next one must find nothing of it.
   await client.query("set application_name = 'left behind'");
   client.release(true);
   await pause(0);

@@ -53,7 +53,7 @@ export async function openEmbedded(directory: string, { isDraft = false } = {}):
   await chmod(directory, 0o700);
   const lock = await lockDirectory(path.dirname(directory));
   try {
-    // One that a crash left behind.
+    // A crash left this one.
     await rm(path.join(path.dirname(directory), SNAPSHOT_FOLDER), { recursive: true, force: true });
     await requireRoom(directory, LEAST_ROOM_MIB);
     await makeDatabaseUnlessThere(directory);
@@ -81,7 +81,7 @@ export async function openInMemory(image?: string): Promise<EmbeddedEngine> {
   return start({ directory: undefined, image }, (thread) => thread.close());
 }
 
-/** One that is open already, in a thread that stays. */
+/** A database that is open already, in a thread that stays. */
 export async function openBorrowed(borrow: Borrow): Promise<Engine> {
   const { thread, giveBack } = await borrow();
   return start({ directory: undefined, image: undefined }, giveBack, thread);
@@ -135,7 +135,7 @@ async function start(
     sharing: EMBEDDED_SHARING,
     isOpenToOthers: false,
     cancel: undefined,
-    // At once: the next transaction is sent right behind this one's end.
+    // The connection is free at once: the next transaction is sent right after this one's end.
     giveBack: (client, last) => {
       client.release();
       return last;
@@ -207,7 +207,7 @@ async function snapshotOfCopy(pool: pg.Pool, directory: string): Promise<Snapsho
   }
 }
 
-/** One thread at a time. A broken one is replaced, unless its data was lost with it. */
+/** There is one thread at a time. A broken one is replaced, unless its data was lost with it. */
 class Threads {
   readonly #options: ThreadStart;
   #thread: DatabaseThread;

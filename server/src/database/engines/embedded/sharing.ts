@@ -1,6 +1,6 @@
 /**
- * One connection for everybody. Statements that take long keep everyone waiting and cost them the connection in
- * the end: they get a part of the time, and all get less while such statements come, from whichever accounts.
+ * Everybody shares one connection. Statements that take long keep everyone waiting and cost them the connection in the
+ * end: they get a part of the time, and all get less while such statements come, from whichever accounts.
  */
 import type { Sharing } from '../engine.ts';
 

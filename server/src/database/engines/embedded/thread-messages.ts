@@ -4,7 +4,7 @@
  */
 
 export interface ThreadStart {
-  /** Where the files are; undefined keeps everything in memory. */
+  /** The folder of the files; undefined keeps everything in memory. */
   readonly directory: string | undefined;
   /** Whether nothing is lost with it: nobody waits for the disk. */
   readonly isDraft?: boolean;
@@ -27,7 +27,7 @@ export type FromThread =
   | { readonly kind: 'large' }
   | { readonly kind: 'backup-written'; readonly problem: string | undefined };
 
-/** One message of several pieces, in memory of its own: a message takes its memory along. */
+/** Makes one message of several pieces, in memory of its own: a message takes its memory along. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let offset = 0;

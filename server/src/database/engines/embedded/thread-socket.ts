@@ -1,6 +1,6 @@
 /**
- * The socket that `pg` gets: bytes written here go to the database's thread, and its answers are read here. One
- * write is one message, so writes to a corked stream travel together.
+ * The socket that `pg` gets: bytes written here go to the database's thread, and its answers are read here. Each write
+ * is a message, so writes to a corked stream travel together.
  */
 import { Duplex } from 'node:stream';
 import type { DatabaseThread } from './database-thread.ts';

@@ -64,9 +64,9 @@ say({ kind: 'ready' });
 
 /**
  * An error that Postgres reports is part of the answer; one that is thrown has broken the engine, and ends the thread.
- * In pieces, as the engine would write them to a socket: asked for a whole answer it reads it, too. That is a
- * fifth of the time of a tree of 10,000 pages, and for the other side to do. Of a large answer, what there is
- * goes on its way, so that it is in memory once, or not at all where it is not wanted.
+ * The answer comes in pieces, as the engine would write them to a socket: asked for a whole answer, the engine parses
+ * it, too. That takes a fifth of the time of a tree of 10,000 pages, and the other side parses it anyway. The pieces of
+ * a large answer are sent as they come, so that it is in memory once, or not at all where nobody wants it.
  */
 async function answer(bytes: Uint8Array): Promise<void> {
   let pieces: Uint8Array<ArrayBuffer>[] = [];

@@ -1,7 +1,7 @@
 /**
- * What `sslmode` in DATABASE_URL means, as Postgres' own clients read it
- * (https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION). The driver alone takes `require`
- * for `verify-full`, and knows no `allow`. A certificate that is not trusted ends the start (unreachable.ts).
+ * The meaning of `sslmode` in DATABASE_URL, as Postgres' own clients read it
+ * (https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION). The driver alone takes `require` for
+ * `verify-full`, and knows no `allow`. A certificate that is not trusted ends the start (unreachable.ts).
  */
 
 /** In the order of the protection that they give. Without one, connections are not encrypted. */

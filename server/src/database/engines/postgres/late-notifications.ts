@@ -67,7 +67,7 @@ export class LateNotifications {
         // A channel or message that Postgres refuses as such would keep all others waiting.
         if (isSqlError(error) && error.code.startsWith('22')) continue;
         if (this.#isStopped) break;
-        // A listener that was told a moment ago knows that.
+        // A listener that heard it a moment ago knows that.
         this.#waiting = asked.concat(this.#waiting).slice(-MOST_WAITING);
         await setTimeout(RETRY_MS);
       }

@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * Waits for the server while it is still starting, as it does beside us in a compose file.
  * @param address postgres://user:password@host:port/database
- * @param onAwaited told once, when the first attempt has failed
+ * @param onAwaited called once, when the first attempt has failed
  * @throws {Error} when it does not answer in 30 s, refuses us, or is too old
  */
 export async function openPostgres(address: string, onAwaited: (problem: unknown) => void): Promise<Engine> {
@@ -133,7 +133,7 @@ interface FirstAnswer {
   readonly isDirect: boolean;
 }
 
-/** They may not take long: behind a wrong address there may be somebody who says nothing. */
+/** They may not take long: at a wrong address there may be somebody who says nothing. */
 function firstQuestions(url: string): pg.ClientConfig {
   return {
     connectionString: url,

@@ -1,8 +1,8 @@
 /**
- * Recognises a pooler that gives each transaction whichever connection is free, as PgBouncer does in transaction
- * mode. What this server keeps on a connection (prepared statements, LISTEN, the lock around migrations) would then
- * be on another one with the next statement: the start would succeed, and everything else fail now and then. Such a
- * start is refused. A pooler in session mode is fine.
+ * Recognises a pooler that gives each transaction whichever connection is free, as PgBouncer does in transaction mode.
+ * The next statement would then run on a connection without what this server keeps on its own (prepared statements,
+ * LISTEN, the lock around migrations): the start would succeed, and everything else fail now and then. Such a start is
+ * refused. A pooler in session mode is fine.
  */
 import pg from 'pg';
 

@@ -1,4 +1,7 @@
-/** With the errors of real attempts, where they can be had without a server. */
+/**
+ * The sentences about failed connections, made from the errors of real attempts where these can be had without a
+ * server.
+ */
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';

@@ -42,7 +42,7 @@ function isCertificateProblem(error: unknown): boolean {
   return CERTIFICATE.test(codeOf(error));
 }
 
-/** Of a certificate. That of a socket may still come. */
+/** A certificate stays wrong. A socket may still come. */
 function isMissingFile(error: unknown): boolean {
   return codeOf(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'open';
 }

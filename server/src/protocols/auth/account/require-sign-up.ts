@@ -36,8 +36,8 @@ export async function requireSignUp(
 }
 
 /**
- * An operator's address is a right. Where nobody has to confirm an address, the operator's account is made with the
- * secret key alone (`trellis user invite`), or the first to type the address would have it.
+ * An operator's address is a right. If nobody has to confirm an address, only the secret key makes the operator's
+ * account (`trellis user invite`): otherwise the first to type the address would have it.
  * @throws {AuthError} `signup_disabled`
  */
 export function requireProvableAddress(needs: Pick<Needs, 'config'>, email: string): void {

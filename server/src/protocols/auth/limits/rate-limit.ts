@@ -1,8 +1,8 @@
 /**
- * Keeps limits (limits.ts) in the database, so that all processes share them. Each rule is a leaky bucket
- * (GCRA), stored as the instant when it is full again. An attempt moves the instant on by its cost, and is
- * refused when that would exceed the bucket. One statement does both, so two attempts at once cannot both take
- * the last place. A refused address is remembered (refusals.ts): it may come back at any rate.
+ * Keeps limits (limits.ts) in the database, so that all processes share them. Each rule is a leaky bucket (GCRA),
+ * stored as the instant when it is full again. An attempt moves the instant on by its cost, and is refused when that
+ * would exceed the bucket. A single statement does both, so two attempts at once cannot both take the last place. A
+ * refused address is remembered (refusals.ts): it may come back at any rate.
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../database/database.ts';

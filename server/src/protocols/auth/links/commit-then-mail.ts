@@ -30,7 +30,7 @@ export interface Written<T> {
   readonly result: T;
   /** The link to mail now; undefined for none. */
   readonly link?: PendingLink | undefined;
-  /** Mailed instead of a link, or behind it once that is accepted; nothing depends on it. */
+  /** Mailed instead of a link, or after it once that is accepted; nothing depends on it. */
   readonly notice?: Letter | undefined;
   /** Undoes what was written beside the link. Called with the account locked, after the link was taken back. */
   readonly undo?: ((transaction: Transaction) => Promise<unknown>) | undefined;

@@ -1,6 +1,7 @@
 /**
- * Orders a mail for an address. The same single statement is run whether or not the address has an account, so neither the answer
- * nor its time can tell. The account is looked up, and its mail put into the queue, behind the answer (fill-orders.ts).
+ * Orders a mail for an address. The same single statement is run whether or not the address has an account, so neither
+ * the answer nor its time can tell. After the answer, fill-orders.ts looks the account up and puts its mail into the
+ * queue.
  */
 import type { AuthServices } from '../auth-services.ts';
 import { insertMailOrder, type MailOrder } from '../store/mail-orders.ts';

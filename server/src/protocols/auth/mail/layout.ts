@@ -1,6 +1,6 @@
 /**
- * One look for all mails: the name, a heading, a sentence, a button, a code, small print. Tables and inline styles, as
- * mail programs know nothing newer; those that can show it in the colours of the reader's choice do.
+ * The look of all mails: the name, a heading, a sentence, a button, a code, small print. It uses tables and inline
+ * styles, as mail programs know nothing newer; programs that can show it in the reader's colours do.
  */
 export interface MailParts {
   readonly subject: string;

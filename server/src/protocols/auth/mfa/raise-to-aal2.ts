@@ -15,7 +15,7 @@ interface SecondStep {
   readonly user: User;
   readonly subject: TokenSubject;
   readonly factorId: string;
-  /** Of the factor's type: the value in the session's `amr` claim. */
+  /** The name of the factor's type in the session's `amr` claim. */
   readonly method: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The address in a provider's answers (OpenID Connect Core 1.0, section 5.1), and whether it may be believed. The ID token counts
- * first. What userinfo says counts where the ID token is silent, and a word on an address counts for that address alone: an
- * `email_verified` in the ID token says nothing of an address that only userinfo has.
+ * The address in a provider's answers (OpenID Connect Core 1.0, section 5.1), and whether it may be believed. The ID
+ * token counts first. Userinfo counts for what the ID token does not say, and a word on an address counts for that
+ * address alone: an `email_verified` in the ID token says nothing of an address that only userinfo has.
  */
 import { AuthError } from '../errors.ts';
 import { foldEmail, isEmail } from '../request/email-address.ts';

@@ -1,5 +1,5 @@
 /**
- * Challenges for a factor's code: the rows of auth.mfa_challenges. One is good once, for some minutes, from the
+ * Challenges for a factor's code: the rows of auth.mfa_challenges. A challenge is good once, for some minutes, from the
  * address that asked for it.
  */
 import type { Transaction } from '../../../database/database.ts';

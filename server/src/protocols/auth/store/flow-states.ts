@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../database/database.ts';
 import { hashToken, randomToken } from './secret-token.ts';
 
-/** What a client that exchanges a code has to answer (RFC 7636). */
+/** The challenge that a client must answer when it exchanges a code (RFC 7636). */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';

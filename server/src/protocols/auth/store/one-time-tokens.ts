@@ -1,4 +1,4 @@
-/** One-time tokens in mails: rows of auth.one_time_tokens. One per type and account; a newer mail voids it. */
+/** One-time tokens in mails: rows of auth.one_time_tokens. An account has one of each type; a newer mail voids it. */
 import type { Transaction } from '../../../database/database.ts';
 
 export type OneTimeTokenType =
@@ -165,7 +165,7 @@ export async function findOneTimeToken(
   return rows[0];
 }
 
-/** Uses a token up. Of two calls at once, one gets it. */
+/** Uses a token up. If two calls come at once, one gets it. */
 export async function takeOneTimeToken(
   transaction: Transaction,
   tokenHash: string,

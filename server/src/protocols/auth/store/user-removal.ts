@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../database/database.ts';
 import type { User } from './users.ts';
 
-/** With everything that belongs to it, in the product, too. */
+/** Deletes an account with everything that belongs to it, in the product, too. */
 export async function deleteUser(transaction: Transaction, { id }: User): Promise<void> {
   await transaction.query({ text: 'delete from auth.users where id = $1', values: [id] });
 }

@@ -7,7 +7,7 @@ import type { Transport } from './peering-bus.ts';
 
 const CHANNEL = 'realtime_bus';
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
-// Of the 8,000 of a NOTIFY; the rest is the number before it.
+// A NOTIFY takes 8,000; the rest is the number before the text.
 const MOST_BYTES = 7900;
 
 export class NotifyTransport implements Transport {

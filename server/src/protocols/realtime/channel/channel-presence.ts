@@ -54,12 +54,12 @@ export class ChannelPresence {
     }
   }
 
-  /** Whether others have been told something that holds. */
+  /** Whether others know something that holds. */
   get isTold(): boolean {
     return this.#reference !== undefined;
   }
 
-  /** Takes back what was told. */
+  /** Tells the others that it is gone. */
   end(): void {
     if (this.#reference !== undefined) this.#presences.untrack(this.#topic, this.#reference);
     this.#reference = undefined;

@@ -21,7 +21,7 @@ export interface Connection {
   readonly version: Version;
   /** The client's address, or its network, as limits count it. */
   readonly network: string;
-  /** Of the API key that the socket was opened with. */
+  /** The caller of the API key that the socket was opened with. */
   readonly credentials: Credentials;
   /** @returns false when the client has told too often of its presence on the topic, on this channel or an earlier one */
   takePresenceCall(topic: string): boolean;

@@ -1,6 +1,6 @@
 /**
- * One topic on one socket, from the join to the close. It closes soon after its token expires, unless the client
- * sends another.
+ * A channel: one topic on one socket, from the join to the close. It closes soon after its token expires, unless the
+ * client sends another.
  */
 import { type Caller, CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
 import type { Extension, PostgresChange } from '../contracts.ts';
@@ -192,7 +192,7 @@ export class Channel implements Member {
     if (subscribes && waitForChangesMs === undefined) void this.#changes.subscribe(this.caller);
   }
 
-  /** Many may be present, and whoever joins again and again is told of them all each time. */
+  /** Many may be present, and each join sends all of them, so frequent joins are costly. */
   #tellPresences(): void {
     const { hub, deliveries } = this.#services;
     deliveries.spend(

@@ -13,7 +13,7 @@ const MISSING_CLAIMS = 'Fields `role` and `exp` are required in JWT';
 
 /** A token or key that is not good. The message is for the client. */
 export class CredentialsError extends Error {
-  /** What Realtime calls it. */
+  /** Realtime's name for it. */
   readonly code: string;
 
   constructor(code: string, message: string) {

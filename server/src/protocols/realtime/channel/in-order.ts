@@ -13,7 +13,7 @@ export class InOrder {
     await this.#tail;
   }
 
-  /** @param onError gets what a task throws; the tasks behind it go on */
+  /** @param onError gets what a task throws; the tasks after it go on */
   run(task: () => void | Promise<void>, onError: (error: unknown) => void): void {
     if (this.#tail) {
       this.#follow(this.#tail.then(task), onError);

@@ -1,15 +1,16 @@
 /**
- * Learns from the database which rows were committed (LISTEN), each of them once, also when the connection that listens was
- * lost for a while. Times cannot tell what was missed, as a transaction may commit long after it has written: so the
- * follower remembers a horizon, a transaction id before which everything was told, and what it was told since.
+ * Learns from the database which rows were committed (LISTEN), each of them once, also when the connection that listens
+ * was lost for a while. Times cannot tell what was missed, as a transaction may commit long after it has written: so
+ * the follower remembers a horizon, a transaction id before which everything was delivered, and what was delivered
+ * since.
  */
 import type { Database } from '../../../database/database.ts';
 import type { Observe } from '../../../observe/observation.ts';
 
 const HORIZON_MS = 5000;
 const RETRY_MS = 1000;
-// With this many the oldest are forgotten. They would be told again if the connection were lost during a transaction that
-// has been open for as long.
+// With this many the oldest are forgotten. They would be delivered again if the connection were lost during a
+// transaction that has been open for as long.
 const MOST_REMEMBERED = 200_000;
 const MOST_AT_ONCE = 50;
 
@@ -20,7 +21,7 @@ const HORIZON_SQL = `(select concat_ws(' ', 'horizon', pg_snapshot_xmin(running)
   from pg_current_snapshot() as running)`;
 
 export interface Horizon {
-  /** Every transaction with a smaller id was told or has written nothing. */
+  /** Every transaction with a smaller id was delivered or has written nothing. */
   readonly transaction: bigint;
   readonly timeMs: number;
 }
@@ -114,7 +115,7 @@ class CommitFollower {
   }
 
   #askSoon(): void {
-    // Of many processes one asks for all: the first.
+    // The first of many processes asks for all.
     const ms = HORIZON_MS * (1 + Math.random());
     this.#asking ??= setTimeout(() => void this.#askForHorizon(), ms).unref();
   }
@@ -130,8 +131,8 @@ class CommitFollower {
   }
 
   #reach(horizon: ReachedHorizon): void {
-    // While something was missed, nothing says that all before the horizon was told. And one that does not know the last
-    // one's sender as ended does not know what was told before that either.
+    // After something was missed, nothing says that all before the horizon was delivered. A message that does not know
+    // the last one's sender as ended does not know what was delivered before that either.
     if (this.#gaps > this.#closedGaps || horizon.transaction <= this.#lastAsker) return;
     clearTimeout(this.#asking);
     this.#asking = undefined;
@@ -170,7 +171,7 @@ class CommitFollower {
   }
 
   async #catchUp(): Promise<void> {
-    // One that opens meanwhile takes another look.
+    // A gap that opens meanwhile takes another look.
     const gaps = this.#gaps;
     for (const message of await this.#feed.findSince(this.#horizon)) this.#note(message);
     this.#closedGaps = gaps;
@@ -191,7 +192,7 @@ function parseHorizon(message: string): ReachedHorizon | undefined {
 }
 
 /**
- * Keys, by the horizons between which they were told. A row's own id of its transaction may be younger than the
+ * Keys, by the horizons between which they were delivered. A row's own id of its transaction may be younger than the
  * transaction (savepoints), so keys are forgotten when nothing is left that could have been running with them.
  */
 class ToldKeys {
@@ -217,7 +218,8 @@ class ToldKeys {
 
   /** Called at every horizon that is reached. */
   forgetBefore({ transaction, next }: ReachedHorizon): void {
-    // A message told since the last horizon may be younger than this one's snapshot; one told before it is not.
+    // A message delivered since the last horizon may be younger than this one's snapshot; one delivered before it is
+    // not.
     this.#ends.push({ span: this.#span - 1, before: next });
     this.#span++;
     let forgotten = -1;

@@ -51,7 +51,7 @@ async function sweep(database: Owner, text: string): Promise<void> {
   }
 }
 
-/** Also now: a process may be started anew before an hour has passed, every time. */
+/** Sweeps now as well: a process may be restarted before an hour has passed, every time. */
 function every(ms: number, work: () => Promise<void>, observe: Observe): NodeJS.Timeout {
   const run = () => void work().catch((error: unknown) => observe({ kind: 'background-failed', error }));
   run();

@@ -67,7 +67,7 @@ export async function followStoredMessages(
         const row = rows.get(id);
         if (row === undefined) continue;
         for (const { listener, wants } of readers) {
-          // One that throws keeps no other from the message, and does not get it twice.
+          // A listener that throws keeps no other from the message, and does not get it twice.
           try {
             if (wants(row.topic, row.private)) listener(row);
           } catch (error) {

@@ -33,7 +33,7 @@ export function createBroadcastProtocol(services: BroadcastServices): Hono<HttpE
   app.post('/', async (context) => {
     const { caller, sender, body } = await read(context);
     const batch = parseJson(body);
-    // Before it is looked at: a million wrong messages would take seconds to be told one by one.
+    // The count comes first: a million wrong messages would take seconds to be refused one by one.
     rate.take(sender, countBatch(batch));
     const messages = readBatch(batch, limits.payloadBytes);
     await sendBatch(services, caller, messages, new Outgoing(services, sender));

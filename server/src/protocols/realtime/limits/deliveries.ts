@@ -42,7 +42,7 @@ class Share {
     this.#time.spend(ms);
   }
 
-  /** The milliseconds until the topic may be told something. */
+  /** The milliseconds until the topic may get a message. */
   waitMs(key: TopicKey): number {
     return Math.max(this.#time.debtMs, ...this.of(key).map((allowance) => allowance.debtMs));
   }
@@ -85,7 +85,7 @@ export class Deliveries {
     return Math.max(this.topicWaitMs(key), this.#share(key).ofNetwork(network).debtMs);
   }
 
-  /** @returns the milliseconds until the topic may be told something, whoever has it told */
+  /** @returns the milliseconds until the topic may get a message, whoever sends it */
   topicWaitMs(key: TopicKey): number {
     return this.#share(key).waitMs(key);
   }

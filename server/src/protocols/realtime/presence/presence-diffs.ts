@@ -1,6 +1,6 @@
 /**
- * Tells a topic how its presences change. Changes that come faster than they can be told are told together: a hundred sockets that go at
- * once are one message for each of those who stay, and no hundred.
+ * Tells a topic how its presences change. Changes that come faster than they can be sent are sent together: a hundred
+ * sockets that go at once are one message for each of those who stay, and no hundred.
  */
 import type { TopicKey } from '../topics/topics.ts';
 import { type Changes, type Presence, type PresenceState, presenceState } from './presences.ts';
@@ -15,7 +15,7 @@ export interface PresenceDiff {
 
 export interface PresenceDiffsOptions {
   readonly tell: (topic: TopicKey, diff: PresenceDiff) => void;
-  /** The milliseconds until a topic may be told something; 0 for at once. */
+  /** The milliseconds until a topic may get a message; 0 for at once. */
   readonly waitMs: (topic: TopicKey) => number;
 }
 
@@ -40,7 +40,7 @@ export class PresenceDiffs {
     for (const presence of joins) held.joins.set(presence.meta.phx_ref, presence);
     for (const presence of leaves) {
       held.joins.delete(presence.meta.phx_ref);
-      // Also where nobody was told that it came: whoever joined meanwhile was sent it with all others.
+      // Also if no message said that it came: a client that joined meanwhile got it with all others.
       held.leaves.set(presence.meta.phx_ref, presence);
     }
     if (waitMs === 0) this.#tell(topic, held);

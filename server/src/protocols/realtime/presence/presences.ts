@@ -12,7 +12,7 @@ export interface Meta {
   readonly [name: string]: unknown;
 }
 
-/** One presence: under a key, which several may share, as the tabs of one person do. */
+/** A presence, under a key which several may share, as the tabs of one person do. */
 export interface Presence {
   readonly topic: TopicKey;
   readonly key: string;

@@ -1,4 +1,4 @@
-/** One WebSocket: hands messages to the channels on it, and sends what they say, as long as the client reads it. */
+/** A client's WebSocket: hands messages to the channels on it, and sends what they say, as long as the client reads it. */
 import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { Channel } from '../channel/channel.ts';
@@ -16,8 +16,9 @@ import { decodeText, encodeText, type Version } from '../wire/text-messages.ts';
 // A client sends a heartbeat every 25 s.
 const SILENCE_MS = 60_000;
 /**
- * A client that reads answers a ping, whatever program it is (RFC 6455 section 5.5.2). One that does not read leaves what it is sent in
- * the kernel's memory, some megabytes of it before any of this process's. Both together are as long as the silence.
+ * A client that reads answers a ping, whatever program it is (RFC 6455 section 5.5.2). What a client does not read
+ * stays in the kernel's memory, some megabytes of it before any of this process's. Both times together are as long as
+ * the silence.
  */
 const PING_AFTER_MS = 20_000;
 const PONG_WITHIN_MS = 40_000;
@@ -25,7 +26,7 @@ const WITHOUT_CHANNELS_MS = 10 * 60_000;
 /** Unread messages cost memory here. A client that lets so much gather has stopped reading. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 const MOST_WAITING = 100;
-/** A token is good for an hour, and each channel of a client is told of a new one. */
+/** A token is good for an hour, and each channel of a client gets the new one. */
 const TOKENS_PER_SECOND = 1;
 const LONGEST_TOPIC = 1000;
 const BYTES_PER_EVENT = 64 * 1024;

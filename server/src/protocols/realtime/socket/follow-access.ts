@@ -30,7 +30,7 @@ export async function followAccess(
           (changed.topic === undefined || topic === changed.topic),
       );
     },
-    // The sessions are followed on the same connection, and told then.
+    // The sessions are followed on the same connection, which reports then.
     onConnection: () => undefined,
   });
 }

@@ -22,7 +22,7 @@ const LAST_WORDS_MS = 1000;
 /** In each sweep, when all are to be asked again: after the connection to the database was lost. */
 const CONFIRMED_AT_A_TIME = 500;
 const SHUTTING_DOWN = 'RealtimeRestarting: Realtime is restarting, please standby';
-/** Of long joins, over all sockets. */
+/** The bytes of long joins, over all sockets. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 // The server counts the joins of this many client networks. It forgets the oldest beyond that.
 const MOST_NETWORKS = 10_000;
@@ -55,7 +55,7 @@ export class Sockets {
   readonly #unsent = new UnsentBytes();
   readonly #channelCounts: ChannelCounts;
   readonly #joins: Allowance;
-  /** Of each client network: nobody alone takes all of them. */
+  /** The sockets of each client network: nobody alone takes all of them. */
   readonly #joinsOf: Allowances;
   #heldBytes = 0;
   /** How many sockets each client network has, open or opening. */

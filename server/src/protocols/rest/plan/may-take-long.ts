@@ -1,13 +1,13 @@
 /**
- * Requests that may keep the database busy for long, as far as their form tells. The time of a function or of a
- * single row cannot be told beforehand; it counts against the caller's next requests.
+ * Requests that may keep the database busy for long, as far as their form tells. The time of a function or of a single
+ * row is unknown beforehand; it counts against the caller's next requests.
  */
 import type { ConditionPlan, DatabasePlan, EmbedPlan, ReadPlan } from './plan.ts';
 import { repeatsColumns } from './repeated-columns.ts';
 
 // In characters: some dozens of rows.
 const LARGE_WRITE = 8 * 1024;
-// One list per row is what screens ask for; a list in each row of a list multiplies its rows.
+// Screens ask for one list per row; a list in each row of a list multiplies its rows.
 const MOST_LISTS_IN_LISTS = 1;
 const MOST_EMBEDS = 20;
 const LOOKS_THROUGH_TEXT: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch']);

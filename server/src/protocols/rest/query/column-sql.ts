@@ -4,7 +4,7 @@ import type { Bindings } from './bindings.ts';
 import { fieldSql } from './condition-sql.ts';
 import { embedName, qualified, quoteName } from './names.ts';
 
-/** One item of a SELECT's list. */
+/** An item of a SELECT's list. */
 export interface Output {
   readonly sql: string;
   /** Computed over many rows, so not part of GROUP BY. */

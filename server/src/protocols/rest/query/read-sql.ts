@@ -14,7 +14,7 @@ export function rowsSql(read: ReadPlan, bindings: Bindings): string {
   return selectSql(read, bindings);
 }
 
-/** One empty row for each row that there would be without limit and offset. */
+/** An empty row for each row that there would be without limit and offset. */
 export function allRowsSql(read: ReadPlan, bindings: Bindings): string {
   const node = nodeName(read.id);
   const embeds = read.embeds.filter((embed) => embed.inner || isAskedFor(read, embed));
@@ -30,7 +30,7 @@ function isAskedFor({ where }: ReadPlan, embed: EmbedPlan): boolean {
   return where.some(asks);
 }
 
-/** Where a node stands. */
+/** The place of a node in the statement. */
 interface Via {
   readonly parent: string;
   readonly embed: EmbedPlan;

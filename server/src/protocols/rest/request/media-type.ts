@@ -71,7 +71,7 @@ function lookUp(entry: string): MediaType | undefined {
   }
 }
 
-/** Of the type that `for` names the plan is asked. */
+/** The client asks for the plan of the type that `for` names. */
 function explain(format: Explain['format'], entry: string): MediaType {
   const wanted = /;\s*for="([^"]*)"/.exec(entry)?.[1] ?? 'application/json';
   const base = wanted.includes('vnd.pgrst.plan') ? undefined : lookUp(wanted);

@@ -16,7 +16,7 @@ export type Payload =
       readonly keys: readonly string[];
     }
   | { readonly kind: 'text'; readonly text: string }
-  /** Of a call: a name that comes several times is a list. */
+  /** The arguments of a call: a name that comes several times is a list. */
   | { readonly kind: 'form'; readonly entries: readonly (readonly [name: string, value: string])[] };
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -58,7 +58,7 @@ export function parseArguments(
   const isWritten = text === body;
   if (body === '') return { kind: 'json', text: '{}', isArray: false, isWritten, keys: [] };
   const json = parseJson(text);
-  // Of several the first one counts.
+  // The first of several counts.
   const first: unknown = Array.isArray(json) ? json[0] : json;
   const keys = columns ?? (isObject(first) ? Object.keys(first) : []);
   return { kind: 'json', text, isArray: Array.isArray(json), isWritten, keys: [...new Set(keys)] };

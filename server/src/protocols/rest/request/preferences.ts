@@ -33,7 +33,7 @@ export function parsePreferences(header: string | undefined): Preferences {
   return header ? read(header) : NONE;
 }
 
-/** Of a preference that comes twice the first one counts. */
+/** The first one counts if a preference comes twice. */
 function read(header: string): Preferences {
   const given = header
     .split(',')

@@ -1,6 +1,6 @@
 /**
- * Where the columns of a table can be seen: in the table itself, and in the views that show them as they are. A key of
- * the table is a key of each of these, too.
+ * The places at which the columns of a table can be seen: the table itself, and the views that show them as they are. A
+ * key of the table is a key of each of these, too.
  */
 import type { RelationRow } from './introspection-queries.ts';
 import { columnSources, type Source } from './view-columns.ts';

@@ -66,7 +66,7 @@ interface Named {
 
 export async function readDescriptions(database: Database, schema: string): Promise<SchemaDescription> {
   return database.asOwner(async (transaction) => {
-    // With an empty search path, Postgres writes types of the exposed schemas with their schema.
+    // Postgres, given an empty search path, writes types of the exposed schemas with their schema.
     await transaction.query({ text: "select set_config('search_path', '', true)" });
     const values = [schema];
     const [relations, routines, schemas] = await Promise.all([

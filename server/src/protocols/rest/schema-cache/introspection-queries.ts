@@ -1,7 +1,4 @@
-/**
- * The catalogue queries behind introspect.ts, about tables, views and keys. Their value is the list of exposed
- * schemas.
- */
+/** The catalogue queries of introspect.ts about tables, views and keys. Their value is the list of exposed schemas. */
 
 /** A table or view and its columns. */
 export interface RelationRow {
@@ -9,7 +6,7 @@ export interface RelationRow {
   readonly schema: string;
   readonly name: string;
   readonly is_view: boolean;
-  /** Of a view: its query, as Postgres keeps it parsed. */
+  /** The query of a view, as Postgres keeps it parsed. */
   readonly definition: string | null;
   readonly insertable: boolean;
   readonly updatable: boolean;
@@ -85,7 +82,7 @@ export interface PrimaryKeyRow {
   readonly columns: readonly number[];
 }
 
-// Of all schemas: an exposed view may read a table that is not exposed.
+// The tables of all schemas: an exposed view may read a table that is not exposed.
 export const PRIMARY_KEYS = `
   select conrelid::int8::float8 as table, to_json(conkey) as columns from pg_constraint where contype = 'p'
 `;

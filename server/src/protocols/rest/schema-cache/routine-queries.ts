@@ -1,4 +1,4 @@
-/** The catalogue query behind introspect.ts that is about functions. Its value is the list of exposed schemas. */
+/** The catalogue query of introspect.ts about functions. Its value is the list of exposed schemas. */
 import type { ColumnRow } from './introspection-queries.ts';
 
 export interface RoutineRow {

@@ -15,7 +15,7 @@ export interface SchemaCache {
   /** @throws {Error} when the database cannot be read; the next call tries again */
   get(): Promise<Catalog>;
   /**
-   * Reads the schema anew, unless that happened less than a second ago. Calls during the reading wait for it.
+   * Reads the schema again, unless that happened less than a second ago. Calls during the reading wait for it.
    * @returns whether it was read
    */
   refresh(): Promise<boolean>;
@@ -29,7 +29,7 @@ export function createSchemaCache(database: Database, maxRows: number): SchemaCa
   let listening: Promise<void> | undefined;
   let wasLost = false;
 
-  /** The cached schema is out of date: the next request reads it anew. */
+  /** The cached schema is out of date: the next request reads it again. */
   function forget(): void {
     current = undefined;
   }

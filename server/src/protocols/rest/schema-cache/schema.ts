@@ -103,7 +103,7 @@ export interface Routine extends QualifiedName {
       };
 }
 
-/** One exposed schema. */
+/** An exposed schema. */
 export interface Schema {
   readonly name: string;
   readonly relations: ReadonlyMap<string, Relation>;

@@ -8,7 +8,7 @@ import type { QualifiedName } from './qualified-name.ts';
 export interface Settings {
   /** The exposed schemas; the first one is meant when a request names none. */
   readonly schemas: readonly [string, ...string[]];
-  /** Where functions without a search path of their own look for names, after the schema of the request. */
+  /** The schemas in which functions without a search path of their own look for names, after the schema of the request. */
   readonly extraSearchPath: readonly string[];
   /** No answer holds more rows. */
   readonly maxRows: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Takes an inventory after the start and once a day. Bytes that no row names are removed a day after they were found; rows
- * without bytes are told. A row is never deleted: its bytes may be in a backup.
+ * Takes an inventory after the start and once a day. Bytes that no row names are removed a day after they were found;
+ * rows without bytes are logged. A row is never deleted: its bytes may be in a backup.
  */
 import type { Observe } from '../../../observe/observation.ts';
 import { countFound, forgetFound, forgetNamed, noteFound } from '../store/loose-files.ts';

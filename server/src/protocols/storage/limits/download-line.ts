@@ -84,7 +84,7 @@ export class DownloadLine {
     });
   }
 
-  /** One sender's line does not hold up the others. */
+  /** A sender's line does not hold up the others. */
   #beginWaiting(): void {
     for (const waiting of this.#waiting) {
       if (!this.#places.mayBegin(waiting.sender)) continue;

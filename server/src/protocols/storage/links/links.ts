@@ -51,7 +51,7 @@ export interface UploadLink {
 
 export interface DownloadLink {
   readonly expiresAt: Date;
-  /** Of the variant that it reads; undefined for the file. */
+  /** The variant that it reads; undefined for the file. */
   readonly transformations: string | undefined;
   readonly format: string | undefined;
   /** Undefined for links of earlier versions. */

@@ -1,4 +1,4 @@
-/** POST /object/list-v2/:bucket: lists a bucket's files, a page at a time behind a cursor. */
+/** POST /object/list-v2/:bucket: lists a bucket's files, a page at a time, by a cursor. */
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
 import { requestErrors } from '../errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Takes in a file: asks the policies, keeps the bytes, and writes the row last. Whoever reads meanwhile gets the file
- * that was there before; what goes wrong leaves that one as it is.
+ * Takes in a file: asks the policies, keeps the bytes, and writes the row last. A reader meanwhile gets the file that
+ * was there before, and a failure leaves that file as it is.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

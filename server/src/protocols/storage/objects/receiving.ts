@@ -19,7 +19,7 @@ export interface Receiving {
   readonly owner: Owner;
   readonly upsert: boolean;
   readonly sender: Sender;
-  /** Runs statements with the rights that count, and undoes them if told so. */
+  /** Runs statements with the rights that count, and undoes them on request. */
   run<T>(work: (transaction: Transaction) => Promise<T>, options?: { readonly rollback: true }): Promise<T>;
 }
 

@@ -1,4 +1,4 @@
-/** `/object`, mounted below /storage/v1. What is named in full comes before buckets that could have such a name. */
+/** `/object`, mounted below /storage/v1. Routes with a full name come before buckets that could have such a name. */
 import { type Context, Hono } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { operation } from '../operation.ts';
@@ -15,7 +15,7 @@ import { move } from './move.ts';
 import { remove, removeMany } from './remove.ts';
 import { replace, upload } from './upload.ts';
 
-// With every character, so that a wrong name is called wrong.
+// The pattern takes every character, so that a wrong name is called wrong.
 const FILE = '/:bucket/:name{[\\s\\S]+}';
 
 export function objectRoutes(services: StorageServices): Hono<HttpEnvironment> {

@@ -1,6 +1,6 @@
 /**
  * A file that comes as a form (multipart/form-data, RFC 7578), as browsers send it: some fields, then the file. As
- * upstream, the fields in front of the file count, and what comes behind it is not read.
+ * upstream, the fields in front of the file count, and what comes after it is not read.
  */
 import { objectErrors } from '../errors.ts';
 
@@ -42,7 +42,7 @@ interface PartHead {
   readonly mimeType: string;
 }
 
-/** @throws {StorageError} when it is none, as behind the last part */
+/** @throws {StorageError} when it is none, as after the last part */
 function readHead(bytes: Buffer): PartHead {
   const [, ...lines] = bytes.toString().split('\r\n');
   const headers = new Map(

@@ -28,7 +28,7 @@ export function resumableErrorResponse({ refusal }: StorageError): Response {
   });
 }
 
-/** @returns what the caller is told */
+/** @returns the answer to the caller */
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof CallerError) return ofCaller(error.problem);

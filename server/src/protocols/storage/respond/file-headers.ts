@@ -23,7 +23,7 @@ export function fileHeaders(mimeType: string, download: string | undefined): Rec
     'x-content-type-options': 'nosniff',
     'content-security-policy': shown ? SHOWN_POLICY : DOWNLOAD_POLICY,
     'x-frame-options': shown ? 'SAMEORIGIN' : 'DENY',
-    // Pictures may be part of other sites' pages. What is not public takes a token or a link.
+    // Pictures may be part of other sites' pages. A file that is not public takes a token or a link.
     'cross-origin-resource-policy': 'cross-origin',
     ...(disposition !== undefined && { 'content-disposition': disposition }),
   };

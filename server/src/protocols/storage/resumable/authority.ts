@@ -1,4 +1,4 @@
-/** With whose rights a request adds to an upload: the caller's, or those that a signed upload link gives. */
+/** Whose rights a request to an upload has: the caller's, or those that a signed upload link gives. */
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { linkErrors, resumableErrors } from '../errors.ts';

@@ -18,7 +18,7 @@ const LOCKED = 423;
 export interface Part {
   readonly receiving: Receiving;
   readonly bucket: BucketRow;
-  /** Where its bytes belong, as the client says. */
+  /** The offset of its bytes, as the client says. */
   readonly offset: number;
   /** The file's size, if it is known by now. */
   readonly size: number | null;
@@ -87,7 +87,7 @@ async function finish(
     await writeRow(receiving, version, size, { ...head, mimeType });
   } catch (error) {
     const { status } = storageErrorOf(error).refusal;
-    // More of the same would be refused again. After another failure the client may send the last part anew.
+    // More of the same would be refused again. After another failure the client may send the last part again.
     if (status < 500 && status !== LOCKED) await giveUp(services, version).catch(() => undefined);
     throw error;
   }

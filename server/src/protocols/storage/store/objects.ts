@@ -26,7 +26,7 @@ export interface ObjectRow {
   readonly updated_at: Date;
 }
 
-/** Where a file is. */
+/** The place of a file. */
 export interface Place {
   readonly bucket: string;
   readonly name: string;

@@ -102,7 +102,7 @@ export async function leaseUpload(
 
 /**
  * @param kept how many bytes are on which disk now; null for as many as before
- * @param size where the client has told it only now
+ * @param size if the client has named it only now
  * @returns whether the upload is still this request's
  */
 export async function renewLease(

@@ -20,7 +20,7 @@ const AT_ONCE = 50;
 export interface Places {
   readonly files: { remove(version: string): Promise<void> };
   readonly unfinished: { remove(version: string): Promise<void> };
-  /** Of uploads in several requests, wherever they are. */
+  /** The bytes of uploads in several requests, wherever they are. */
   readonly uploadBytes: { remove(version: string): Promise<void> };
 }
 
@@ -88,7 +88,10 @@ export async function startSweeper(
   };
 }
 
-/** @returns those that are removed. One that cannot be removed now is tried again later, and does not stop the others. */
+/**
+ * @returns those that are removed. A version that cannot be removed now is tried again later, and does not stop the
+ * others.
+ */
 async function removeDue(
   database: Pick<Database, 'asOwner'>,
   { files, unfinished }: Places,

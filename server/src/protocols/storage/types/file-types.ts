@@ -32,7 +32,7 @@ export function listedType(mimeType: string): string {
   return CHARSET.test(mimeType) ? mimeType : essence;
 }
 
-/** The type that a browser is told, for a type that anything may have written. */
+/** The type that a browser gets, for a type that anything may have written. */
 export function sentType(mimeType: string): string {
   return ACTIVE.has(essenceOf(mimeType)) ? UNKNOWN : listedType(mimeType);
 }

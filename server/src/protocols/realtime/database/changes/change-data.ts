@@ -3,7 +3,7 @@ import type { ApiRole } from '../../../../database/database.ts';
 import type { Action } from './binding.ts';
 import type { Column, PublishedTable } from './published-table.ts';
 
-// Of a larger change only small values are sent.
+// A larger change is sent with its small values only.
 export const LARGEST_CHANGE_BYTES = 1024 * 1024;
 export const SMALL_VALUE_BYTES = 64;
 

@@ -22,7 +22,7 @@ export interface Hit {
   readonly table: PublishedTable;
   readonly subscription: Subscription;
   readonly binding: Binding;
-  /** Set when only that it happened may be told. */
+  /** Set when the subscriber may learn only that it happened. */
   readonly refusal: Refusal | undefined;
 }
 
@@ -102,7 +102,7 @@ async function passingFilters(
   return hits.filter((hit) => shared(hit).every((filter) => passes.has(passKey(hit.change, filter))));
 }
 
-/** One filter that fails must not keep the others from being tried. */
+/** A filter that fails must not keep the others from being tried. */
 async function tryFilters(
   context: Context,
   table: PublishedTable,

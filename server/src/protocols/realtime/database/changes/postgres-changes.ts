@@ -18,10 +18,10 @@ import { checkBinding, isAbout, type Subscription } from './subscription.ts';
 
 const CHANNEL = 'realtime_changes';
 const MOST_AT_ONCE = 100;
-// Of changes and subscriptions that are weighed at once, which bounds the memory that it takes.
+// How many changes and subscriptions are weighed at once, which bounds the memory that it takes.
 const MOST_PAIRS = 50_000;
 const PUBLICATION_MS = 60_000;
-// The catalogue takes longer to read than a change. Policies are asked anew for every change.
+// The catalogue takes longer to read than a change. Policies are asked for every change.
 const TABLES_TRUSTED_MS = 1000;
 
 type Needs = Pick<Database, 'asOwner' | 'asCaller' | 'listen'>;
@@ -129,7 +129,7 @@ function deliver(changes: readonly RecordedChange[], hits: readonly Hit[], obser
         const data = written.get(key) ?? dataOf(first);
         written.set(key, data);
         const ids = alike.map(({ binding }) => binding.id);
-        // One that throws keeps no other from the change.
+        // A listener that throws keeps no other from the change.
         try {
           subscription.listener({ ids, type: change.action, data });
         } catch (error) {

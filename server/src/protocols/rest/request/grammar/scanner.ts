@@ -1,13 +1,14 @@
 /**
- * A cursor over one parameter's text for the hand-written parsers beside it. It remembers the furthest point that
- * was reached, so that the client is told where its text stopped making sense. Knows no grammar.
+ * A cursor over one parameter's text for the hand-written parsers beside it. It remembers the furthest point that was
+ * reached, so that the client learns where its text stopped making sense. Knows no grammar.
  */
 import { requestErrors } from '../../errors.ts';
 
 // Deeper nesting than any honest request has; keeps a hostile one from exhausting the stack.
 const DEEPEST_NESTING = 40;
 
-// One for all: parsers try and fail all the time, and gathering a stack each time would cost more than parsing.
+// All failures share one error: parsers try and fail all the time, and gathering a stack each time would cost more than
+// parsing.
 const PARSE_FAILURE = new Error('The text is not what the grammar expects.');
 
 export class Scanner {

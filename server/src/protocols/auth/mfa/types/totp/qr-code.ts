@@ -1,4 +1,4 @@
-/** A text as a QR code in SVG. Clients put it behind `data:image/svg+xml;utf-8,` as it is. */
+/** A text as a QR code in SVG. Clients append it to `data:image/svg+xml;utf-8,` as it is. */
 import { renderSVG } from 'uqr';
 
 export function qrCodeSvg(text: string): string {
