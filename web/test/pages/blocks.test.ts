@@ -96,6 +96,7 @@ test('the link to a block leads to it, while one writes and while one reads', as
   await commands.grantPermissions(['clipboard-read', 'clipboard-write']);
   await item('Copy link to block').click();
   await see(toast('Link copied'));
+  await focused(content());
   const link = new URL(await navigator.clipboard.readText());
   expect(link.pathname + link.hash).toBe(`/dashboard/pages/${id}#block-the-very-end-of-it`);
   await saved();
