@@ -106,6 +106,25 @@ test('a caret stays at its letters, whatever others write and move', () => {
   expect(followed.hits).toBeGreaterThan(100);
 });
 
+test('a caret behind the last letter stays there when letters come behind it and the lines move', () => {
+  const state = startState('one\nsix');
+  const [mine, other] = [new Screen(state), new Screen(state)];
+  [mine.document.clientID, other.document.clientID] = [2, 3];
+  mine.edit(7, 7, ' w0');
+  other.edit(7, 7, ' v;');
+  const after = 'six v;\n\none';
+  other.document.transact(() => writeMove(other.text, textEdits(0, other.shown, after), after));
+  const before = mine.shown;
+  const moved = movedOf(mine.text);
+  let change: ShownChange | undefined;
+  mine.document.once('afterTransaction', (transaction: Y.Transaction) => {
+    change = shownChange(mine.text, before, { before: moved, now: movedOf(mine.text), transaction });
+  });
+  mine.hear([other]);
+  expect(mine.shown).toBe('six w0 v;\n\none');
+  expect(change?.placeOf(before.length)).toBe('six w0'.length);
+});
+
 function edited(text: string, edits: readonly TextEdit[]): string {
   return edits.reduceRight((all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to), text);
 }

@@ -197,9 +197,11 @@ function placeAfter(
   let [start, number] = [0, old.order[0] ?? 0];
   for (const next of old.order) {
     number = next;
-    const { length } = old.segments[next]?.text ?? '';
-    if (place < start + length) break;
-    start += length;
+    const { text } = old.segments[next] ?? { text: '' };
+    const end = start + text.length;
+    // The end of a line whose break comes with this change is its own place, and none of the line that is shown next.
+    if (place < end || (place === end && text !== '' && !text.endsWith('\n'))) break;
+    start = end;
   }
   let offset = place - start;
   for (const { from, to, insert } of parts[number]?.toReversed() ?? []) {

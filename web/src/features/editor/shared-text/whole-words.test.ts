@@ -1,0 +1,266 @@
+/**
+ * Several people type at once, letter by letter, while blocks move, other programs write and connections come and go. Each word stays
+ * in one piece: a caret stays at its letters, and whatever others do comes before or behind the word.
+ */
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { moveBlocksDown, moveBlocksUp } from '../blocks/move-commands.ts';
+import { PageWithoutWindow } from '../corpus/page-without-window.ts';
+import { ModelBrowser } from '../state/model/model-browser.ts';
+import { ModelLine } from '../state/model/model-line.ts';
+import { ModelServer } from '../state/model/model-server.ts';
+import type { ModelTab } from '../state/model/model-tab.ts';
+import { Queues } from '../state/model/queues.ts';
+import { settled } from '../state/model/world.ts';
+// Otherwise the first story that needs it would wait for it.
+import '../state/together/branches.ts';
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 40);
+const SEED = process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED), endOnFailure: true } : {};
+const PAGE = ['one; two;', '', '- [ ] task;', '- [ ] more;', '', 'six; ten;', ''].join('\n');
+/** Between words, and never among the marks of a task. */
+const PLACES = [/(?<=^|[\s;])/g, /^(?!\s*- )/gm, /(?<=^|[\s;])$/gm, /(?<=[\s;])(?=[^\s\-[\]])/g] as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** One who types words in an editor of the page. */
+class Writer {
+  readonly page: PageWithoutWindow;
+  /** Letters of the word that are still to be typed. */
+  #left = '';
+
+  constructor(text: Y.Text) {
+    this.page = new PageWithoutWindow(text);
+  }
+
+  get shown(): string {
+    return this.page.state.sliceDoc();
+  }
+
+  get isInWord(): boolean {
+    return this.#left !== '';
+  }
+
+  begin(word: string, kind: number, at: number): void {
+    const text = this.shown;
+    const places = [...text.matchAll(PLACES[kind % PLACES.length] ?? /^/g)].map(({ index }) => index);
+    const anchor = places[at % places.length] ?? 0;
+    this.page.dispatch({ selection: { anchor } });
+    this.#left = `${/\S$/.test(text.slice(0, anchor)) ? ' ' : ''}${word} `;
+  }
+
+  type(count: number): void {
+    for (const letter of this.#left.slice(0, count)) this.#press(letter);
+    this.#left = this.#left.slice(count);
+  }
+
+  /** A new line, but never in a word. */
+  enter(): void {
+    const { state } = this.page;
+    if (!this.isInWord && /(?:^|\s)$/.test(state.sliceDoc(0, state.selection.main.head))) this.#press('\n');
+  }
+
+  move(at: number): void {
+    if (this.isInWord) return;
+    this.page.dispatch({ selection: { anchor: at % (this.shown.length + 1) } });
+    this.page.run((view) => (at % 2 === 0 ? moveBlocksUp : moveBlocksDown)(view));
+    // Behind the blank that ends a word, Enter may follow.
+    this.page.dispatch({ selection: { anchor: 0 } });
+  }
+
+  #press(letter: string): void {
+    const { state } = this.page;
+    this.page.dispatch(state.update({ ...state.replaceSelection(letter), userEvent: 'input.type' }));
+  }
+}
+
+class Words {
+  readonly all: string[] = [];
+
+  next(writer: string): string {
+    const word = `${writer}${String(this.all.length).padStart(4, '0')};`;
+    this.all.push(word);
+    return word;
+  }
+
+  expectWhole(text: string, story: readonly string[]): void {
+    for (const word of this.all)
+      expect(text.split(word).length - 1, `${story.join('\n')}\n${word} in ${JSON.stringify(text)}`).toBe(1);
+  }
+}
+
+interface Step<Kind extends string> {
+  readonly who: number;
+  readonly kind: Kind;
+  readonly at: number;
+  readonly count: number;
+}
+
+function storyOf<Kind extends string>(...kinds: readonly Kind[]): fc.Arbitrary<Step<Kind>[]> {
+  const step = fc.record({
+    who: fc.nat(2),
+    kind: fc.constantFrom(...kinds),
+    at: fc.nat(300),
+    count: fc.nat(8),
+  });
+  return fc.array(step, { maxLength: 120, size: 'max' });
+}
+
+function take(writer: Writer, { who, kind, at, count }: Step<string>, words: Words): void {
+  if (kind === 'move') writer.move(at);
+  else if (kind === 'enter') writer.enter();
+  else if (kind === 'type') {
+    if (!writer.isInWord) writer.begin(words.next('wvu'[who] ?? ''), count, at);
+    writer.type(1 + count);
+  }
+}
+
+function shownBy(writers: readonly Writer[]): string {
+  const shown = writers.map(({ page, shown }) => {
+    const { head } = page.state.selection.main;
+    return `${shown.slice(0, head)}‸${shown.slice(head)}`;
+  });
+  return JSON.stringify(shown);
+}
+
+test('each word is in one piece, whoever hears of whom first', () => {
+  fc.assert(
+    fc.property(storyOf('type', 'type', 'type', 'move', 'hear', 'hear', 'enter'), (steps) => {
+      const start = new Y.Doc();
+      start.clientID = 1;
+      start.getText('content').insert(0, PAGE);
+      const documents = [2, 3, 4].map((clientID) => {
+        const document = new Y.Doc();
+        Y.applyUpdate(document, Y.encodeStateAsUpdate(start));
+        return Object.assign(document, { clientID });
+      });
+      const writers = documents.map((document) => new Writer(document.getText('content')));
+      const hear = (here: Y.Doc, there: Y.Doc) =>
+        Y.applyUpdate(here, Y.encodeStateAsUpdate(there, Y.encodeStateVector(here)), 'others');
+      const words = new Words();
+      const story: string[] = [];
+      for (const step of steps) {
+        const { who, kind, at } = step;
+        if (kind === 'hear') hear(documents[who] as Y.Doc, documents[(who + 1 + (at % 2)) % 3] as Y.Doc);
+        else take(writers[who] as Writer, step, words);
+        story.push(`${who} ${kind} ${shownBy(writers)}`);
+      }
+      for (const writer of writers) writer.type(99);
+      for (const here of [...documents, ...documents]) for (const there of documents) hear(here, there);
+      const [text = '', ...others] = writers.map(({ shown }) => shown);
+      for (const other of others) expect(other).toBe(text);
+      words.expectWhole(text, story);
+    }),
+    { numRuns: RUNS, ...SEED },
+  );
+});
+
+class House {
+  readonly queues = new Queues();
+  readonly server = new ModelServer(this.queues);
+  readonly line = new ModelLine(this.queues, this.server);
+  readonly words = new Words();
+  tabs: readonly ModelTab[] = [];
+  writers: readonly Writer[] = [];
+
+  async open(): Promise<void> {
+    this.server.change({ content: PAGE });
+    this.tabs = [0, 1, 2].map(() => new ModelBrowser(this.queues, this.server, this.line).open());
+    await this.rest();
+    this.writers = this.tabs.map(({ content }) => new Writer(content));
+  }
+
+  async run(most: number, choice = 0): Promise<void> {
+    for (let steps = 0; steps < most && !this.queues.isEmpty; steps++) {
+      this.queues.step(steps * 7 + choice);
+      await settled();
+    }
+  }
+
+  async pass(ms: number): Promise<void> {
+    vi.advanceTimersByTime(ms);
+    await settled();
+  }
+
+  async rest(): Promise<void> {
+    for (let round = 0; round < 6; round++) {
+      await this.run(400);
+      await this.pass(10_000);
+    }
+  }
+
+  part(tab: ModelTab): void {
+    if (tab.isApart) return;
+    tab.browser.isApart = true;
+    this.line.lose(tab);
+  }
+
+  join(tab: ModelTab): void {
+    if (!tab.isApart) return;
+    tab.browser.isApart = false;
+    this.line.restore(tab);
+    tab.events?.onReturn();
+  }
+
+  /** Another program writes a word, never behind one that somebody has not finished. */
+  write(at: number): void {
+    const { content } = this.server.page;
+    const places = [...content.matchAll(/(?<=^|\s)(?![-[\]])/g)].map(({ index }) => index);
+    const place = places[at % places.length] ?? 0;
+    const word = this.words.next('p');
+    this.server.change({ content: `${content.slice(0, place)}${word} ${content.slice(place)}` });
+  }
+}
+
+test('also of those who lose their connection, while another program writes', {
+  timeout: 600_000,
+}, async () => {
+  const kinds = [
+    'type',
+    'type',
+    'type',
+    'type',
+    'move',
+    'enter',
+    'run',
+    'run',
+    'run',
+    'pass',
+    'part',
+    'join',
+    'write',
+  ] as const;
+  await fc.assert(
+    fc.asyncProperty(storyOf(...kinds), async (steps) => {
+      vi.clearAllTimers();
+      const house = new House();
+      await house.open();
+      const story: string[] = [];
+      for (const step of steps) {
+        const { who, kind, at, count } = step;
+        const tab = house.tabs[who] as ModelTab;
+        if (kind === 'run') await house.run(1 + count * 3, at);
+        else if (kind === 'pass') await house.pass(count * 500);
+        else if (kind === 'part') house.part(tab);
+        else if (kind === 'join') house.join(tab);
+        else if (kind === 'write') house.write(at);
+        else take(house.writers[who] as Writer, step, house.words);
+        await settled();
+        story.push(`${who} ${kind} ${shownBy(house.writers)} ${JSON.stringify(house.server.page.content)}`);
+      }
+      for (const writer of house.writers) writer.type(99);
+      for (const tab of house.tabs) house.join(tab);
+      await house.rest();
+      const { content } = house.server.page;
+      for (const { shown } of house.writers) expect(shown).toBe(content);
+      house.words.expectWhole(content, story);
+    }),
+    { numRuns: RUNS, ...SEED },
+  );
+});
