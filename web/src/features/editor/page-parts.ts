@@ -18,7 +18,7 @@ export { insertProperty } from './properties/insert-property.ts';
 export { Properties } from './properties/properties.tsx';
 export { showAnchor } from './reading/show-anchor.ts';
 export { showReadHeading } from './reading/show-heading.ts';
-export { oneMarkPerTask } from './shared-text/one-mark-per-task.ts';
+export { keepFirstMarks, oneMarkPerTask } from './shared-text/one-mark-per-task.ts';
 export { TableTools } from './tables/table-tools.tsx';
 export { PageToolbar } from './toolbar/page-toolbar.tsx';
 export { writingAids } from './writing-aids/writing-aids.ts';

@@ -4,6 +4,7 @@ import type * as Y from 'yjs';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
 import { wikiPagesOf } from '../links/wiki-pages-of.ts';
+import { loadPageParts } from '../load-page-parts.ts';
 import type { Carets } from '../state/carets.ts';
 import { useText } from '../state/use-text.ts';
 import { followWhileReading } from './follow-while-reading.ts';
@@ -24,7 +25,8 @@ export function ReadPage({ text, carets, pages, isLocked, ...rest }: ReadPagePro
   const shown = useRef(markdown);
   useEffect(() => {
     shown.current = markdown;
-  }, [markdown]);
+    if (!isLocked) void keepOneMarkPerTask(text);
+  }, [markdown, text, isLocked]);
   // The same one after each tick, or the boxes would be made anew and lose the focus.
   const tick = useCallback((at: number) => tickTask(text, shown.current, at), [text]);
   const blocks = useMemo(() => followWhileReading(carets), [carets]);
@@ -40,4 +42,10 @@ export function ReadPage({ text, carets, pages, isLocked, ...rest }: ReadPagePro
       {...rest}
     />
   );
+}
+
+/** Another reader may have ticked a task before either heard of the other. */
+async function keepOneMarkPerTask(text: Y.Text): Promise<void> {
+  const parts = await loadPageParts().catch(() => undefined);
+  parts?.keepFirstMarks(text);
 }

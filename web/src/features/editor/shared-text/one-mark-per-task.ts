@@ -2,8 +2,8 @@
  * Two people tick a task before either hears of the other: its box has two marks then, and is no task any more. The first mark
  * stays. All screens take the same letters away, and a letter goes only once.
  */
-import type { EditorState, Extension } from '@codemirror/state';
-import { ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import type { ChangeSet, EditorState, Extension } from '@codemirror/state';
+import { ViewPlugin } from '@codemirror/view';
 import * as Y from 'yjs';
 import { editText } from '../state/moves/edit-text.ts';
 import { readShownText } from '../state/moves/moved-text.ts';
@@ -11,7 +11,7 @@ import { placeAt } from '../state/moves/places.ts';
 import { areTyped } from './shared-text.ts';
 
 const BOX = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(?:[-*+]|\d+[.)])[ \t]+\[([ xX]{2,9})\]/;
-const MARKS = /^[ xX]{1,9}$/;
+const MARKS_TOGETHER = /\[[ xX]{2,9}\]/;
 /** An origin of its own, so that nobody's undo takes it back. */
 const TIDIED = 'marks that came together';
 
@@ -20,57 +20,64 @@ interface Range {
   readonly to: number;
 }
 
-/** @param text of the editor, where it is bound */
+/**
+ * Looks when it comes, since marks may have met where no editor was open, and at all that is heard from then on.
+ * @param text of the editor, where it is bound
+ */
 export function oneMarkPerTask(text: Y.Text): Extension {
   return ViewPlugin.define((view) => {
-    let heardAt: readonly number[] = [];
+    let isToTidy = false;
     // An editor may not change while it changes.
-    const tidy = () => {
-      const boxes = heardAt.flatMap((at) => boxAt(view.state, at) ?? []);
-      heardAt = [];
-      if (boxes.length > 0) keepFirstMarks(text, view.state, boxes);
+    const tidySoon = () => {
+      if (isToTidy) return;
+      isToTidy = true;
+      queueMicrotask(() => {
+        isToTidy = false;
+        keepFirstMarks(text);
+      });
     };
+    tidySoon();
     return {
       update: (update) => {
-        if (!update.docChanged) return;
-        heardAt = heardAt.map((at) => update.changes.mapPos(at));
-        if (areTyped(update)) return;
-        const found = marksIn(update);
-        if (found.length === 0) return;
-        if (heardAt.length === 0) queueMicrotask(tidy);
-        heardAt = [...heardAt, ...found];
+        if (update.docChanged && !areTyped(update) && areMarksIn(view.state, update.changes)) tidySoon();
       },
     };
   });
 }
 
-/** @returns where marks came alone, as a tick writes them */
-function marksIn({ changes }: Pick<ViewUpdate, 'changes'>): number[] {
-  const places: number[] = [];
-  changes.iterChanges((_from, _to, at, _end, inserted) => {
-    if (inserted.lines === 1 && MARKS.test(inserted.toString())) places.push(at);
+/** Whether a line that has changed has several marks in a box. */
+function areMarksIn({ doc }: EditorState, changes: ChangeSet): boolean {
+  let areThere = false;
+  changes.iterChangedRanges((_from, _to, from, to) => {
+    const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
+    areThere ||= MARKS_TOGETHER.test(doc.sliceString(first.from, last.to));
   });
-  return places;
+  return areThere;
 }
 
-/** @returns what is in the box around this place; undefined where there is none, or one mark in it */
-function boxAt({ doc }: EditorState, at: number): Range | undefined {
-  const line = doc.lineAt(Math.min(at, doc.length));
-  const [box, marks] = BOX.exec(line.text) ?? [];
-  if (box === undefined || marks === undefined) return undefined;
-  const to = line.from + box.length - 1;
-  const from = to - marks.length;
-  return from <= at && at <= to ? { from, to } : undefined;
-}
-
-function keepFirstMarks(text: Y.Text, state: EditorState, boxes: readonly Range[]): void {
-  const shown = state.sliceDoc();
-  if (readShownText(text) !== shown) return;
-  const together = boxes.filter(
-    (box, index) => boxes.findIndex(({ from }) => from === box.from) === index && cameTogether(text, box),
-  );
-  const edits = together.map(({ from, to }) => ({ from: from + 1, to, insert: '' }));
+/** Takes marks away that came to another one before either was known to the other's writer. */
+export function keepFirstMarks(text: Y.Text): void {
+  const shown = readShownText(text);
+  if (!MARKS_TOGETHER.test(shown)) return;
+  const edits = boxesIn(shown)
+    .filter((box) => cameTogether(text, box))
+    .map(({ from, to }) => ({ from: from + 1, to, insert: '' }));
   if (edits.length > 0) text.doc?.transact(() => editText(text, edits), TIDIED);
+}
+
+/** @returns what is in each box that has more than one mark */
+function boxesIn(shown: string): Range[] {
+  const boxes: Range[] = [];
+  let start = 0;
+  for (const line of shown.split('\n')) {
+    const [box, marks] = BOX.exec(line) ?? [];
+    if (box !== undefined && marks !== undefined) {
+      const to = start + box.length - 1;
+      boxes.push({ from: to - marks.length, to });
+    }
+    start += line.length + 1;
+  }
+  return boxes;
 }
 
 /** Whether two people wrote marks without knowing each other's: who adds one to another's wants it so. */
