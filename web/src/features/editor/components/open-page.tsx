@@ -153,20 +153,10 @@ export function OpenPage({
       </div>
       {cover(isWriting, look)}
       <PageColumns
-        page={page}
-        pageId={pageId}
-        session={session}
-        look={look}
-        head={head}
-        byline={byline}
+        {...{ page, pageId, session, look, head, byline, mode, view, images, pages, changes, nameOf }}
         isNamed={start === 'naming'}
-        mode={mode}
-        view={view}
-        images={images}
-        pages={pages}
-        changes={changes}
-        nameOf={nameOf}
         onFollow={follow}
+        keepFirstMarks={parts?.keepFirstMarks}
         onHeading={goTo}
       >
         <ContentEditor
@@ -236,6 +226,7 @@ interface PageColumnsProps extends Omit<PageHeadParts, 'cover'> {
   readonly pages: LinkablePages;
   readonly changes: EditorChanges;
   readonly nameOf: (userId: string) => string | undefined;
+  readonly keepFirstMarks: PageParts['keepFirstMarks'] | undefined;
   readonly onFollow: (address: string) => void;
   /** @param index of the heading to go to */
   readonly onHeading: (index: number) => void;
@@ -246,7 +237,7 @@ interface PageColumnsProps extends Omit<PageHeadParts, 'cover'> {
 /** The page's text with what stands above, below and beside it. */
 function PageColumns(props: PageColumnsProps) {
   const { page, pageId, session, look, head, byline, isNamed, mode, view, images, pages } = props;
-  const { changes, nameOf, onFollow, onHeading, children } = props;
+  const { changes, nameOf, keepFirstMarks, onFollow, onHeading, children } = props;
   const { document, carets } = session;
   const isWriting = mode !== 'reading';
   const [hasHeadings] = useState(() => hasTwoHeadings(readTexts(document).content));
@@ -292,6 +283,7 @@ function PageColumns(props: PageColumnsProps) {
               images={images}
               pages={pages}
               isLocked={look?.is_locked ?? false}
+              keepFirstMarks={keepFirstMarks}
               onFollow={onFollow}
             />
           </Region>

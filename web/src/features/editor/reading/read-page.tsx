@@ -4,7 +4,6 @@ import type * as Y from 'yjs';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
 import { wikiPagesOf } from '../links/wiki-pages-of.ts';
-import { loadPageParts } from '../load-page-parts.ts';
 import type { Carets } from '../state/carets.ts';
 import { useText } from '../state/use-text.ts';
 import { followWhileReading } from './follow-while-reading.ts';
@@ -17,16 +16,18 @@ interface ReadPageProps extends Omit<ReadingViewProps, 'markdown' | 'onTick' | '
   readonly pages: LinkablePages;
   /** Its tasks stay as they are. */
   readonly isLocked: boolean;
+  /** Another reader may have ticked a task before either heard of the other. It comes after the text. */
+  readonly keepFirstMarks: ((text: Y.Text) => void) | undefined;
 }
 
-export function ReadPage({ text, carets, pages, isLocked, ...rest }: ReadPageProps) {
+export function ReadPage({ text, carets, pages, isLocked, keepFirstMarks, ...rest }: ReadPageProps) {
   const [current] = useText(text);
   const markdown = useDeferredValue(current);
   const shown = useRef(markdown);
   useEffect(() => {
     shown.current = markdown;
-    if (!isLocked) void keepOneMarkPerTask(text);
-  }, [markdown, text, isLocked]);
+    if (!isLocked) keepFirstMarks?.(text);
+  }, [markdown, text, isLocked, keepFirstMarks]);
   // The same one after each tick, or the boxes would be made anew and lose the focus.
   const tick = useCallback((at: number) => tickTask(text, shown.current, at), [text]);
   const blocks = useMemo(() => followWhileReading(carets), [carets]);
@@ -42,10 +43,4 @@ export function ReadPage({ text, carets, pages, isLocked, ...rest }: ReadPagePro
       {...rest}
     />
   );
-}
-
-/** Another reader may have ticked a task before either heard of the other. */
-async function keepOneMarkPerTask(text: Y.Text): Promise<void> {
-  const parts = await loadPageParts().catch(() => undefined);
-  parts?.keepFirstMarks(text);
 }

@@ -64,6 +64,24 @@ test('where Yjs is right, nothing is written', () => {
   ).toBe('- [ ] one word\n- [ ] two\n- [ ] six end\n');
 });
 
+test('the rest of a word stays, whatever another one writes behind its beginning', () => {
+  const known = new Y.Doc();
+  known.getText('content').insert(0, 'page\n');
+  const [mine, other] = [new Y.Doc(), new Y.Doc()];
+  for (const document of [mine, other]) Y.applyUpdate(document, Y.encodeStateAsUpdate(known));
+  [mine.clientID, other.clientID] = [7, 8];
+  mine.getText('content').insert(4, ' mine');
+  Y.applyUpdate(known, Y.encodeStateAsUpdate(mine));
+  const seen = { all: Y.snapshot(known), edits: Y.encodeStateAsUpdate(new Y.Doc()) };
+  mine.getText('content').insert(9, '; ');
+  other.getText('content').insert(4, ' theirs; ');
+  const news = Y.encodeStateAsUpdate(other, Y.encodeStateVector(known));
+  const edits = Y.encodeStateAsUpdate(mine, Y.encodeStateVector(known));
+  const update = bringTogether({ known, news, edits, heard: undefined, own: new Set([7]), seen });
+  for (const one of [news, ...(update ? [update] : [])]) Y.applyUpdate(mine, one);
+  expect(readShownText(mine.getText('content'))).toBe('page mine;  theirs; \n');
+});
+
 /** @returns what an editor writes to make a text of another one */
 function into(next: string): (content: Y.Text) => void {
   return (content) => editText(content, textEdits(0, readShownText(content), next));

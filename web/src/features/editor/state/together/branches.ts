@@ -116,7 +116,13 @@ function partsOf(text: Y.Text, branches: Record<'base' | 'ours' | 'theirs' | 'su
       const to = places[index + 1];
       if (to === undefined) continue;
       const isIn = (all: readonly Range[]) => all.some((range) => range.from <= from && from < range.to);
-      const part = { text: str.slice(from, to), base: isIn(base), ours: isIn(ours), theirs: isIn(theirs) };
+      const part = {
+        text: str.slice(from, to),
+        behind: letterBehind(item, from),
+        base: isIn(base),
+        ours: isIn(ours),
+        theirs: isIn(theirs),
+      };
       const isThere = isIn(sum);
       // Letters of a third one, or of edits that crossed: nobody's change here.
       if (isThere !== isOfSum(part)) part.base = part.ours = part.theirs = isThere;
@@ -124,6 +130,12 @@ function partsOf(text: Y.Text, branches: Record<'base' | 'ours' | 'theirs' | 'su
     }
   }
   return parts;
+}
+
+/** Names the letter that this one of an item was written behind. */
+function letterBehind({ id, origin }: Y.Item, at: number): string {
+  const left = at > 0 ? Y.createID(id.client, id.clock + at - 1) : origin;
+  return left ? `${left.client}.${left.clock}` : 'start';
 }
 
 function branchOf(document: Y.Doc): Branch {

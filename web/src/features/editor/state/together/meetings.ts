@@ -7,6 +7,8 @@ import { type TextEdit, textEdits } from '../text-changes.ts';
 /** Letters of the shared text, one after another, that the same branches have. */
 export interface Part {
   readonly text: string;
+  /** Names the letter that they were written behind. */
+  readonly behind: string;
   /** Whether both began with them. */
   readonly base: boolean;
   readonly ours: boolean;
@@ -77,7 +79,8 @@ function stretchesOf(parts: readonly Part[]): Stretch[] {
     const add = (from: number, to: number) => {
       let index = from;
       for (const text of part.text.slice(from, to)) {
-        letters.push({ ...part, text, at: there ? at + index : at, isThere: there, place: place++ });
+        const behind = index === 0 ? part.behind : '';
+        letters.push({ ...part, text, behind, at: there ? at + index : at, isThere: there, place: place++ });
         index += text.length;
       }
     };
@@ -189,10 +192,10 @@ function settleGap({ letters, isLineStart }: Gap): Edit[] {
   const isCorrection = letters.some(
     ({ base, ours, theirs, text }) => base && !ours && !theirs && LETTERS.test(text),
   );
-  return [
-    ...settleMarks(mine, others, our, their),
-    ...settleWords(mine.slice(our), others.slice(their), isCorrection),
-  ];
+  const marks = settleMarks(mine, others, our, their);
+  // The rest of a word meets words that came behind its beginning: no edit that both have made.
+  if (!isCorrection && mine[0]?.behind !== others[0]?.behind) return marks;
+  return [...marks, ...settleWords(mine.slice(our), others.slice(their), isCorrection)];
 }
 
 function settleWords(mine: readonly Letter[], others: readonly Letter[], isCorrection: boolean): Edit[] {
