@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { pause } from '../../../lib/browser/pause.ts';
-import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { useAsyncValue } from '../../../lib/use-async-value.ts';
@@ -17,7 +16,6 @@ import type { SaveStatus } from '../state/save-status.ts';
 const LOOK_EVERY_MS = 2000;
 // A disk that is slower than that may never answer.
 const LONGEST_LOOK_MS = 2000;
-const TAB = randomUuid();
 
 const KEPT: Readonly<Partial<Record<SaveStatus, string>>> = {
   offline: ' • Kept on this device',
@@ -55,7 +53,7 @@ function useReadBack(session: PageSession): boolean | undefined {
   return useAsyncValue(async () => {
     const { words } = session;
     if (!words) return false;
-    return Promise.race([keepWords({ ...words, tab: TAB }), pause(LONGEST_LOOK_MS).then(() => false)]);
+    return Promise.race([keepWords(words), pause(LONGEST_LOOK_MS).then(() => false)]);
   }, look);
 }
 

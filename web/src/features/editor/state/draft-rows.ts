@@ -49,8 +49,11 @@ export function ownClientsOf(update: Uint8Array, own: ReadonlySet<number>): numb
 }
 
 export function whenDone(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
+  const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('The note was not taken.'));
   });
+  // Who waits for a request of it first hears of its end there.
+  done.catch(() => undefined);
+  return done;
 }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import * as idb from 'lib0/indexeddb';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
 import { type Progress, Superseded } from './drafts.ts';
@@ -14,6 +15,11 @@ const progress = (revision: number, text = '', epoch = 'epoch'): Progress => ({
   version: `v${revision}`,
   channel: 'channel',
   state: updateThatSays(text),
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 let pages = 0;
@@ -202,6 +208,69 @@ test('drafts that a full disk refused are kept as soon as it has room', async ()
   await kept.read();
   expect(textOf(again)).toBe('typed');
   await kept.close();
+});
+
+test.each(['refuses', 'does not answer'])(
+  'drafts that a browser %s to open are kept as soon as it opens them, beside those that are there',
+  async (how) => {
+    const name = newName();
+    const before = new Y.Doc();
+    const earlier = await openDraftStore(name, before);
+    await earlier.write(progress(1));
+    before.getText('content').insert(0, 'unsent');
+    await earlier.close();
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      if (how === 'refuses') throw new DOMException('The disk is broken.', 'UnknownError');
+      return {} as IDBOpenDBRequest;
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const document = new Y.Doc();
+    const opening = openDraftStore(name, document);
+    await vi.advanceTimersByTimeAsync(3000);
+    const drafts = await opening;
+    expect(drafts.isShared).toBe(false);
+    await drafts.write(progress(1));
+    document.getText('content').insert(0, 'typed ');
+    open.mockRestore();
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    await expect.poll(() => drafts.isShared).toBe(true);
+    await drafts.read();
+    expect(textOf(document)).toHaveLength('typed unsent'.length);
+    await drafts.close();
+    const next = new Y.Doc();
+    const kept = await openDraftStore(name, next);
+    await kept.read();
+    expect(textOf(next)).toBe(textOf(document));
+    await kept.close();
+  },
+);
+
+test('a tab that is stuck in the middle of a write keeps another one from leading for seconds only', async () => {
+  const name = newName();
+  const stuck = await openDraftStore(name, new Y.Doc());
+  await stuck.write(progress(1));
+  const next = await openDraftStore(name, new Y.Doc());
+  await next.read();
+  let isStuck = true;
+  const database = await idb.openDB(name, () => undefined);
+  const [custom] = idb.transact(database, ['custom', 'updates']);
+  const goOn = () => {
+    if (isStuck && custom) custom.get('turn').onsuccess = goOn;
+  };
+  goOn();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const leading = next.lead();
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.useRealTimers();
+  await leading;
+  expect([next.isShared, await next.isLeading(), (await next.read())?.revision]).toEqual([false, true, 1]);
+  // What it asked for comes to pass: the other one has lost its turn all the same.
+  isStuck = false;
+  expect(await stuck.isLeading()).toBe(false);
+  await expect.poll(() => next.isShared).toBe(true);
+  for (const drafts of [stuck, next]) await drafts.close();
+  database.close();
 });
 
 test('words stay beside those that another tab has kept, and out of another document', async () => {

@@ -1,19 +1,18 @@
 /**
  * A page's drafts in IndexedDB: every edit the moment it is typed, and the document as far as the server is known to have
- * it. Drafts survive a reload, a crash and a closed lid, and the tabs of the browser share them. A browser without IndexedDB
- * (some private windows) keeps nothing.
+ * it. Drafts survive a reload, a crash and a closed lid, and the tabs of the browser share them. A browser that opens no
+ * IndexedDB (some private windows, a broken disk) keeps nothing for as long as it does not.
  * IndexedDB drops unfinished writes when a window is left, so unsent edits go through local storage then
  * (keepBeforeUnload).
  */
 import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import { canOpenDatabases } from '../../../lib/browser/can-open-databases.ts';
 import { answeredWithin } from '../../../lib/browser/pause.ts';
 import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
 import {
-  createDraftStores,
   type DraftStore,
+  openDrafts,
   PROGRESS,
   type Progress,
   STORES,
@@ -42,6 +41,10 @@ type Row = UnsavedEdits;
 /** In local storage, before a draft's name: what no tab has put into the database yet. */
 export const KEPT_BEFORE_UNLOAD = 'before-unload:';
 const MOST_ROWS = 200;
+// Saving goes on without a disk that takes longer.
+const LONGEST_ANSWER_S = 10;
+// A tab that is stuck in the middle of a write keeps the others' from their turn for as long as the browser waits for it.
+const LONGEST_START_S = 3;
 
 /**
  * @param name one per person and page
@@ -56,23 +59,13 @@ export async function openDraftStore(
   onBroken: () => void = () => undefined,
   onMended: () => void = () => undefined,
 ): Promise<DraftStore> {
-  const opening = idb.openDB(name, createDraftStores);
-  // At once with the probe, since the page's text waits for both.
-  if (await canOpenDatabases()) {
-    const database = await opening.catch(() => undefined);
-    if (database) return new IndexedDrafts(name, document, database, onBroken, onMended);
-  }
-  opening.then(
-    (database) => database.close(),
-    () => undefined,
-  );
-  return forgetfulStore(document);
+  return new IndexedDrafts(name, document, await openDrafts(name), onBroken, onMended);
 }
 
 class IndexedDrafts implements DraftStore {
   readonly #name: string;
   readonly #document: Y.Doc;
-  #database: IDBDatabase;
+  #database: IDBDatabase | undefined;
   readonly #onBroken: () => void;
   readonly #onMended: () => void;
   #isClosed = false;
@@ -90,16 +83,17 @@ class IndexedDrafts implements DraftStore {
   constructor(
     name: string,
     document: Y.Doc,
-    database: IDBDatabase,
+    database: IDBDatabase | undefined,
     onBroken: () => void,
     onMended: () => void,
   ) {
     this.#name = name;
     this.#document = document;
-    this.#database = this.#watch(database);
     this.#onBroken = onBroken;
     this.#onMended = onMended;
     document.on('update', this.#keep);
+    if (database) this.#database = this.#watch(database);
+    else this.#goOnInMemory();
   }
 
   /** The browser takes a database away, or somebody deletes it. */
@@ -122,22 +116,21 @@ class IndexedDrafts implements DraftStore {
   }
 
   get progress(): Progress | undefined {
-    return this.#inMemory?.progress ?? this.#progress;
+    return this.#inMemory ? this.#inMemory.progress : this.#progress;
   }
 
   read(): Promise<Progress | undefined> {
     return this.#orInMemory(
       () => this.#read(),
       (store) => store.read(),
+      LONGEST_START_S,
     );
   }
 
   async #read(): Promise<Progress | undefined> {
     const [custom, updates] = this.#stores('readonly');
-    const [progress, rows] = (await Promise.all([
-      idb.get(custom, PROGRESS),
-      idb.getAll(updates),
-    ])) as unknown as [Progress | undefined, Row[]];
+    const found = Promise.all([idb.get(custom, PROGRESS), idb.getAll(updates)]);
+    const [progress, rows] = (await this.#inTime(found)) as unknown as [Progress | undefined, Row[]];
     this.#rowsRead = rows.length;
     this.#epoch ??= progress?.epoch;
     if (!progress || progress.epoch !== this.#epoch) return progress;
@@ -157,18 +150,18 @@ class IndexedDrafts implements DraftStore {
       async () => {
         const [custom] = this.#stores('readwrite');
         const done = whenDone(custom.transaction);
-        const turn = await takeTurn(custom);
-        await done;
+        const [turn] = await this.#inTime(Promise.all([takeTurn(custom), done]));
         this.#turn = turn;
       },
       (store) => store.lead(),
+      LONGEST_START_S,
     );
   }
 
   isLeading(): Promise<boolean> {
     return this.#orInMemory(
       // Nothing is saved before it is answered.
-      async () => (await answeredWithin(10, turnOf(this.#stores('readonly')[0]))) === this.#turn,
+      async () => (await turnOf(this.#stores('readonly')[0])) === this.#turn,
       (store) => store.isLeading(),
     );
   }
@@ -176,11 +169,13 @@ class IndexedDrafts implements DraftStore {
   write(progress: Progress): Promise<void> {
     return this.#orInMemory(
       async () => {
-        await this.#note(progress, (updates) => {
+        const note = this.#note(progress, (updates) => {
           if (this.#rows < MOST_ROWS) return;
           this.#rows = 0;
-          void tidy(updates, progress);
+          // Without it the rows stay as they are.
+          tidy(updates, progress).catch(() => undefined);
         });
+        await this.#inTime(note);
         this.#epoch ??= progress.epoch;
         this.#progress = progress;
       },
@@ -210,8 +205,8 @@ class IndexedDrafts implements DraftStore {
     this.#isClosed = true;
     this.#document.off('update', this.#keep);
     // Closing alone would not wait for pending writes.
-    if (!this.#inMemory) await this.#whenWritten().catch(() => undefined);
-    this.#database.close();
+    if (!this.#inMemory) await answeredWithin(LONGEST_ANSWER_S, this.#whenWritten()).catch(() => undefined);
+    this.#database?.close();
   }
 
   readonly #keep = (
@@ -237,18 +232,34 @@ class IndexedDrafts implements DraftStore {
   }
 
   #stores(mode: IDBTransactionMode): [IDBObjectStore, IDBObjectStore] {
-    return idb.transact(this.#database, STORES, mode as 'readwrite') as [IDBObjectStore, IDBObjectStore];
+    return idb.transact(this.#database as IDBDatabase, STORES, mode as 'readwrite') as [
+      IDBObjectStore,
+      IDBObjectStore,
+    ];
   }
 
-  async #orInMemory<T>(work: () => Promise<T>, otherwise: (store: DraftStore) => Promise<T>): Promise<T> {
+  async #orInMemory<T>(
+    work: () => Promise<T>,
+    otherwise: (store: DraftStore) => Promise<T>,
+    seconds = LONGEST_ANSWER_S,
+  ): Promise<T> {
     if (this.#inMemory) return otherwise(this.#inMemory);
     try {
-      return await work();
+      return await answeredWithin(seconds, work());
     } catch (error) {
       if (error instanceof Superseded) throw error;
       // Saving to the server goes on without the draft.
       return otherwise(this.#giveUp());
     }
+  }
+
+  /** @throws what was asked of a storage that has been lost meanwhile, or come back, is no answer any more */
+  async #inTime<T>(answer: Promise<T>): Promise<T> {
+    const database = this.#database;
+    const result = await answer;
+    if (this.#inMemory || this.#database !== database)
+      throw new Error('The storage has been lost meanwhile.');
+    return result;
   }
 
   /**
@@ -281,30 +292,36 @@ class IndexedDrafts implements DraftStore {
   }
 
   #giveUp(): DraftStore {
-    if (!this.#inMemory) {
-      this.#inMemory = forgetfulStore(this.#document, this.#progress);
-      this.#database.close();
-      this.#onBroken();
-      void this.#mend(this.#inMemory);
-    }
-    return this.#inMemory;
+    if (this.#inMemory) return this.#inMemory;
+    const alone = this.#goOnInMemory();
+    this.#database?.close();
+    this.#onBroken();
+    return alone;
+  }
+
+  #goOnInMemory(): DraftStore {
+    const alone = forgetfulStore(this.#document, this.#progress);
+    this.#inMemory = alone;
+    void this.#mend(alone);
+    return alone;
   }
 
   /** Tries until the browser has all words again. */
   async #mend(alone: DraftStore): Promise<void> {
     // On demand: few browsers ever need it.
     const { putBack } = await import('./put-back.ts');
-    const isWanted = () => !this.#isClosed && this.#inMemory === alone;
-    const onBack = (database: IDBDatabase, kept: Progress | undefined, isTyped: boolean) => {
+    const isReplaced = () => alone.epoch !== undefined && !alone.progress;
+    const isWanted = () => !this.#isClosed && this.#inMemory === alone && !isReplaced();
+    const onBack = (database: IDBDatabase, known: Progress | undefined, isTyped: boolean) => {
       this.noteOwn(alone.ownClients);
-      this.#epoch = kept?.epoch;
-      this.#progress = kept;
+      this.#epoch = known?.epoch;
+      this.#progress = known;
       // It writes nothing more before it leads anew.
       this.#turn = -1;
       this.#database = this.#watch(database);
       this.#inMemory = undefined;
       void alone.close();
-      if (kept && isTyped) this.#add(kept, Y.encodeStateAsUpdate(this.#document));
+      if (known && isTyped) this.#add(known, Y.encodeStateAsUpdate(this.#document));
       this.#onMended();
     };
     await putBack({ name: this.#name, document: this.#document, drafts: this, isWanted, onBack });
@@ -337,7 +354,7 @@ class IndexedDrafts implements DraftStore {
 
   /** A read waits for the writes before it. */
   async #whenWritten(): Promise<void> {
-    return whenDone(this.#database.transaction(STORES));
+    return whenDone((this.#database as IDBDatabase).transaction(STORES));
   }
 }
 

@@ -1,5 +1,6 @@
 /** A page's drafts as others see them, and how they lie in IndexedDB. */
 import * as idb from 'lib0/indexeddb';
+import { answeredWithin } from '../../../lib/browser/pause.ts';
 import type { StateVector } from './page-document.ts';
 import type { LogState } from './page-server.ts';
 
@@ -64,6 +65,22 @@ export interface UnsavedEdits {
 export const STORES = ['custom', 'updates'];
 export const PROGRESS = 'noted';
 
-export function createDraftStores(created: IDBDatabase): void {
-  idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]);
+// A page's text waits for it.
+const LONGEST_OPENING_S = 3;
+
+/** @returns undefined where the browser refuses to open it, or does not answer in time */
+export async function openDrafts(name: string): Promise<IDBDatabase | undefined> {
+  const opening = idb.openDB(name, (created) =>
+    idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
+  );
+  try {
+    return await answeredWithin(LONGEST_OPENING_S, opening);
+  } catch {
+    // It may still come, for nobody.
+    opening.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    return undefined;
+  }
 }

@@ -1,10 +1,12 @@
 /** A page's drafts in memory, for a tab whose browser keeps nothing: they end with it. */
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import type { DraftStore, Progress } from './drafts.ts';
-import { clientsOf } from './page-updates.ts';
+import { clientsOf, FROM_LOG } from './page-updates.ts';
 
 export function forgetfulStore(document: Y.Doc, kept?: Progress): DraftStore {
   const ownClients = new Set<number>();
+  // Of this document: the progress may be another one's by and by.
+  let epoch = kept?.epoch;
   const listen = (update: Uint8Array, _origin: unknown, _: Y.Doc, { local }: Y.Transaction) => {
     if (local) for (const client of clientsOf(update)) ownClients.add(client);
   };
@@ -12,10 +14,10 @@ export function forgetfulStore(document: Y.Doc, kept?: Progress): DraftStore {
   return {
     isShared: false,
     get epoch() {
-      return kept?.epoch;
+      return epoch;
     },
     get progress() {
-      return kept;
+      return kept?.epoch === epoch ? kept : undefined;
     },
     ownClients,
     noteOwn: (clients) => {
@@ -23,9 +25,14 @@ export function forgetfulStore(document: Y.Doc, kept?: Progress): DraftStore {
     },
     lead: async () => undefined,
     isLeading: async () => true,
-    read: async () => kept,
+    read: async () => {
+      // Whoever noted it may have been ended before it was shown.
+      if (kept && kept.epoch === epoch) Y.applyUpdate(document, kept.state, FROM_LOG);
+      return kept;
+    },
     write: async (progress) => {
       kept = progress;
+      epoch ??= progress.epoch;
     },
     replace: async (progress) => {
       kept = progress;

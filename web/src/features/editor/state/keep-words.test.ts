@@ -30,7 +30,7 @@ async function openPage() {
   const drafts = await openDraftStore(name, document);
   await drafts.write(progress);
   const type = (word: string) => document.getText('content').insert(document.getText('content').length, word);
-  return { name, document, drafts, type, words: { name, document, drafts, tab: 'this one' } };
+  return { name, document, drafts, type, words: { name, document, drafts } };
 }
 
 async function keptIn(name: string): Promise<string> {
@@ -77,6 +77,19 @@ test('words that a full disk refuses are not kept, and are once it takes them', 
   full.mockRestore();
   expect(await keepWords(words)).toBe(true);
   expect(await keptIn(name)).toBe('saved before lost?');
+});
+
+test('words that were put there for a page that was left stay beside those of the next time it was opened', async () => {
+  const { name, words, type, drafts } = await openPage();
+  await drafts.close();
+  type('left');
+  expect(await keepWords(words)).toBe(true);
+  const document = new Y.Doc();
+  const { progress } = drafts;
+  Y.applyUpdate(document, progress?.state ?? new Uint8Array());
+  document.getText('content').insert(6, 'typed ');
+  expect(await keepWords({ name, document, drafts: { progress, ownClients: new Set() } })).toBe(true);
+  expect([...(await keptIn(name))].sort().join('')).toBe([...'saved typed left'].sort().join(''));
 });
 
 test('a deletion that the storage lacks is no kept deletion', async () => {

@@ -4,7 +4,7 @@
  */
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import { createDraftStores, type DraftStore, STORES } from './drafts.ts';
+import { type DraftStore, openDrafts, STORES } from './drafts.ts';
 import { documentOf, holdsAll } from './page-updates.ts';
 import { putWords, readRows } from './put-words.ts';
 
@@ -13,17 +13,16 @@ export interface Words {
   readonly name: string;
   readonly document: Y.Doc;
   readonly drafts: Pick<DraftStore, 'progress' | 'ownClients'>;
-  /** Told apart from the browser's other tabs. */
-  readonly tab: string;
 }
 
 /** Never rejects. */
 export async function keepWords(words: Words): Promise<boolean> {
   let database: IDBDatabase | undefined;
   try {
-    database = await idb.openDB(words.name, createDraftStores);
+    database = await openDrafts(words.name);
+    if (!database) return false;
     if (await areThere(database, words)) return true;
-    await putWords(database, words.document, words.drafts, words.tab);
+    await putWords(database, words.document, words.drafts);
     return await areThere(database, words);
   } catch {
     return false;

@@ -87,7 +87,7 @@ export class PageSession {
   }
 
   /** Names what the browser is to keep; undefined until that is known. */
-  get words(): Omit<Words, 'tab'> | undefined {
+  get words(): Words | undefined {
     const { name } = this.#options;
     return this.#drafts && { name, document: this.document, drafts: this.#drafts };
   }

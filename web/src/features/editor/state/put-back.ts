@@ -1,13 +1,12 @@
-/** Brings a page's words back into the browser's storage, after it was cleared or had no room. */
-import * as idb from 'lib0/indexeddb';
+/** Brings a page's words back into the browser's storage, after it was cleared, had no room or could not be opened. */
 import type * as Y from 'yjs';
-import { pause } from '../../../lib/browser/pause.ts';
-import { randomUuid } from '../../../lib/browser/random-uuid.ts';
-import { createDraftStores, type DraftStore, type Progress } from './drafts.ts';
+import { answeredWithin, pause } from '../../../lib/browser/pause.ts';
+import { type DraftStore, openDrafts, type Progress } from './drafts.ts';
+import { documentOf, holdsAll } from './page-updates.ts';
 import { putWords } from './put-words.ts';
 
 const TRY_AGAIN_MS = 2000;
-const TAB = randomUuid();
+const LONGEST_WRITE_S = 10;
 
 const broughtAt = new WeakMap<Y.Doc, number>();
 
@@ -17,8 +16,11 @@ interface Home {
   readonly drafts: Pick<DraftStore, 'progress' | 'ownClients'>;
   /** Asked before each try. */
   readonly isWanted: () => boolean;
-  /** Called once the storage has the words, but for those that were typed while they were written. */
-  readonly onBack: (database: IDBDatabase, kept: Progress | undefined, isTyped: boolean) => void;
+  /**
+   * Called once the storage has the words, but for those that were typed while they were written.
+   * @param known of the document that is shown, which is not always the one that the storage has
+   */
+  readonly onBack: (database: IDBDatabase, known: Progress | undefined, isTyped: boolean) => void;
 }
 
 export async function putBack(home: Home): Promise<void> {
@@ -32,19 +34,22 @@ export async function putBack(home: Home): Promise<void> {
 }
 
 async function tryOnce({ name, document, drafts, isWanted, onBack }: Home): Promise<boolean> {
-  const database = await idb.openDB(name, createDraftStores);
+  const database = await openDrafts(name);
+  if (!database) return false;
   let [isBack, isTyped] = [false, false];
   const noteTyped = () => {
     isTyped = true;
   };
   document.on('update', noteTyped);
   try {
-    const kept = await putWords(database, document, drafts, TAB);
-    // The server will tell of the other document, and have the words that are here brought into it.
-    isBack = isWanted() && (!kept || !drafts.progress || kept.epoch === drafts.progress.epoch);
+    const kept = await answeredWithin(LONGEST_WRITE_S, putWords(database, document, drafts));
+    const { progress } = drafts;
+    const isOther = progress !== undefined && kept?.epoch !== progress.epoch;
+    // What is here goes to the server first: it has no place in the storage beside another document.
+    isBack = isWanted() && (!isOther || holdsAll(documentOf(progress.state), document));
     if (!isBack) return false;
     broughtAt.set(document, performance.now());
-    onBack(database, kept, isTyped);
+    onBack(database, isOther ? progress : kept, isTyped);
     return true;
   } finally {
     document.off('update', noteTyped);

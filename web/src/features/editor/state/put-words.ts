@@ -5,20 +5,19 @@ import { ownClientsOf, whenDone } from './draft-rows.ts';
 import { type DraftStore, PROGRESS, type Progress, STORES, type UnsavedEdits } from './drafts.ts';
 
 export interface Row extends UnsavedEdits {
-  /** The tab that put all its words there in one. */
-  readonly tab?: string;
+  /** The client of the document whose words were put there in one: each that a tab has opened has another one. */
+  readonly by?: number;
 }
 
 /**
- * Another tab's words stay beside these. Words of another document than the storage has by now are not put there.
- * @param tab puts them in the place of those that it has put there before
+ * They come in the place of those that this document has put there before; another tab's words stay beside them. Words of
+ * another document of the page than the storage has by now are not put there.
  * @returns the progress that the storage has
  */
 export async function putWords(
   database: IDBDatabase,
   document: Y.Doc,
   drafts: Pick<DraftStore, 'progress' | 'ownClients'>,
-  tab: string,
 ): Promise<Progress | undefined> {
   const [custom, updates] = idb.transact(database, STORES, 'readwrite') as [IDBObjectStore, IDBObjectStore];
   const done = whenDone(custom.transaction);
@@ -26,10 +25,11 @@ export async function putWords(
   const progress = kept ?? drafts.progress;
   if (progress && progress.epoch === drafts.progress?.epoch) {
     if (!kept) custom.put(progress, PROGRESS);
-    for (const [at, row] of rows.entries()) if (row.tab === tab) updates.delete(keys[at] as IDBValidKey);
+    for (const [at, row] of rows.entries())
+      if (row.by === document.clientID) updates.delete(keys[at] as IDBValidKey);
     const update = Y.encodeStateAsUpdate(document, Y.encodeStateVectorFromUpdate(progress.state));
     const own = ownClientsOf(update, drafts.ownClients);
-    updates.add({ epoch: progress.epoch, update, own, tab } satisfies Row);
+    updates.add({ epoch: progress.epoch, update, own, by: document.clientID } satisfies Row);
   }
   await done;
   return progress;

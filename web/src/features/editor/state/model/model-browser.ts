@@ -5,8 +5,8 @@
 import * as Y from 'yjs';
 import type { BrowserTab } from '../browser-tab.ts';
 import { ownClientsOf } from '../draft-rows.ts';
-import { openDraftStore } from '../draft-store.ts';
 import { type DraftStore, type Progress, Superseded, type UnsavedEdits } from '../drafts.ts';
+import { forgetfulStore } from '../forgetful-store.ts';
 import { documentOf, FROM_LOG } from '../page-updates.ts';
 import { openTabChannel, type TabPort } from '../tab-channel.ts';
 import type { ModelLine } from './model-line.ts';
@@ -77,9 +77,8 @@ export class ModelBrowser {
 
   around(tab: ModelTab): BrowserTab {
     return {
-      // Node has no IndexedDB either.
-      openDraftStore: (name, document) =>
-        this.#hasDisk ? this.#openDrafts(tab, document) : openDraftStore(name, document),
+      openDraftStore: async (_name, document) =>
+        this.#hasDisk ? this.#openDrafts(tab, document) : forgetfulStore(document),
       keepBeforeUnload: (_name, unsaved) => {
         if (!tab.isDead) this.#keptBeforeUnload = unsaved;
       },

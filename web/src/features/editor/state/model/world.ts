@@ -13,9 +13,7 @@ export class World {
   readonly queues = new Queues();
   readonly server = new ModelServer(this.queues);
   readonly line = new ModelLine(this.queues, this.server);
-  readonly browsers = [true, true, false].map(
-    (hasDisk) => new ModelBrowser(this.queues, this.server, this.line, hasDisk),
-  );
+  readonly browsers: readonly ModelBrowser[];
   /** Taken away on the server, so that it must not come back. */
   readonly removed = new Set<string>();
   /** Taken away in a tab, which may die before anybody hears of it. */
@@ -32,7 +30,11 @@ export class World {
   #isRestored = false;
   #written = 0;
 
-  constructor() {
+  /** @param newBrowser for each of three; the third keeps nothing otherwise */
+  constructor(newBrowser?: (world: World) => ModelBrowser) {
+    this.browsers = [true, true, false].map(
+      (hasDisk) => newBrowser?.(this) ?? new ModelBrowser(this.queues, this.server, this.line, hasDisk),
+    );
     this.server.onReplaced = () => {
       for (const word of this.orphaned) if (!this.server.page.content.includes(word)) this.homeless.add(word);
       for (const tab of this.tabs) tab.isOfFormer = true;
