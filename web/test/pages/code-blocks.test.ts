@@ -103,14 +103,17 @@ test('its language is found by the keyboard, and undone in one step', async () =
   expect(await source()).toBe('```\nlet a = 1;\n```\n\nEnd');
   // One that nobody here knows, and none at all.
   await button('Language: Plain text').click();
+  await focused(picker());
   await type('brainfuck');
   await press('Enter');
   await see(button('Language: brainfuck'));
   await button('Language: brainfuck').click();
+  await focused(picker());
   await expectAccessibleInBothThemes();
   await press('Enter');
   await see(button('Language: Plain text'));
   await button('Language: Plain text').click();
+  await focused(picker());
   await press('Escape');
   await gone(picker());
   await focused(content());

@@ -88,6 +88,7 @@ test('the menu asks for the address of a card', async () => {
   await address.fill('vimeo.com/76979871');
   await press('Enter');
   await gone(address);
+  await focused(content());
   await type('Below');
   await expect.poll(() => cards().map(textOf)).toEqual(['Vimeovimeo.com/76979871Play']);
   expect(await source()).toBe('Above\n\nhttps://vimeo.com/76979871\n\nBelow');

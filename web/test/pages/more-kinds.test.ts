@@ -3,7 +3,19 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, openPage, saved, source, write } from '../support/editor.ts';
-import { all, button, gone, pointAt, press, says, see, text, textOf, type } from '../support/person.ts';
+import {
+  all,
+  button,
+  focused,
+  gone,
+  pointAt,
+  press,
+  says,
+  see,
+  text,
+  textOf,
+  type,
+} from '../support/person.ts';
 
 const PAGE = [
   '[TOC]',
@@ -142,8 +154,10 @@ test('a footnote says what it says at its number, and there are ways there and b
   await text(card, 'Said below.Go to footnote');
   await card.getByRole('button', { name: 'Go to footnote' }).click();
   await gone(card);
+  await focused(content());
   await type(' More.');
   await content().getByRole('button', { name: 'Back to reference a' }).click();
+  await focused(content());
   await type('!');
   expect(await source()).toBe('Text[^a]! goes on.\n\n[^a]: Said *below*. More.');
   // Behind a number at the end of a line, one goes on behind its bracket.

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, source, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, button, focused, gone, press, see, textOf, type } from '../support/person.ts';
+import { all, button, focused, gone, hasKeys, press, see, textOf, type } from '../support/person.ts';
 import { signedIn } from '../support/workspace.ts';
 
 const FRONT =
@@ -105,7 +105,9 @@ test('the slash menu gives a page its first property and further ones, named at 
 test('the page menu gives a page its first property by keyboard, and undo takes it back', async () => {
   await openWith('Text');
   await button('Page actions').click();
+  await hasKeys(page.getByRole('menu'));
   await press('p', 'Enter');
+  await hasKeys(page.getByRole('menu', { name: 'Page style' }));
   await press('ArrowDown', 'ArrowDown');
   await focused(page.getByRole('menuitem', { name: 'Add property' }));
   await press('Enter');

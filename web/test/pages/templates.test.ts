@@ -71,6 +71,7 @@ test('an empty page offers three templates; one names and fills it, and one undo
   await button('Project brief').click();
   await expect.element(title()).toHaveValue('Project brief');
   await says(content(), /Milestones/);
+  await focused(content());
   await press('ControlOrMeta+z');
   await press('ControlOrMeta+z');
   await title().fill('My own');

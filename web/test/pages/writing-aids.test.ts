@@ -232,9 +232,11 @@ test('the outline leads to where a heading is by now', async () => {
   await openPage('# First\n\nText\n\n## Second');
   const outline = page.getByRole('navigation', { name: 'Outline' });
   await outline.getByRole('button', { name: 'First' }).click();
+  await focused(content());
   await press('End', 'Enter');
   await type('More');
   await outline.getByRole('button', { name: 'Second' }).click();
+  await focused(content());
   await type('Here: ');
   expect(await source()).toBe('# First\nMore\n\nText\n\n## Here: Second');
 });

@@ -6,10 +6,10 @@ import { type Answerer, type Asked, json, on } from '../support/answers.ts';
 import { openApp } from '../support/open-app.tsx';
 import {
   alert,
-  at,
   button,
   focused,
   gone,
+  hasKeys,
   overflow,
   press,
   says,
@@ -105,7 +105,7 @@ test('the account’s menu leads an operator there, and nobody else', async () =
   await openApp('/dashboard');
   await button(/^Account:/).click();
   await page.getByRole('menuitem', { name: 'Operator' }).click();
-  await at('/dashboard/operator');
+  await expect.poll(() => location.pathname).toBe('/dashboard/operator');
   await says(page.getByRole('heading', { level: 1 }), 'Operator');
 });
 
@@ -228,7 +228,7 @@ test('people are searched, and suspended by the keyboard alone', async () => {
   await page.getByLabelText('Search by name or address').fill('eve@');
   await text(page.getByRole('cell', { name: 'Active', exact: true }), 'Active');
   await button(`Actions for ${EVIL}`).click();
-  await see(page.getByRole('menu'));
+  await hasKeys(page.getByRole('menu'));
   await press('ArrowDown', 'ArrowDown', 'Enter');
   await see(page.getByRole('alertdialog'));
   await expectAccessibleInBothThemes();

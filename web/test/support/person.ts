@@ -22,6 +22,17 @@ export const count = (locator: Locator, expected: number): Promise<void> =>
   expect.poll(() => locator.elements().length, { message: `how many ${locator.asLocator()}` }).toBe(expected);
 export const focused = (locator: Locator): Promise<void> => expect.element(locator).toHaveFocus();
 
+/**
+ * Waits until keys go into it. A menu or a dialog that opens takes the focus after it is seen, and one that closes gives it back
+ * after it is gone: a key in between goes to whatever had the focus before.
+ */
+export const hasKeys = (locator: Locator): Promise<void> =>
+  expect
+    .poll(() => locator.elements().some((element) => element.contains(document.activeElement)), {
+      message: `whether keys go to ${locator.asLocator()}`,
+    })
+    .toBe(true);
+
 /** Waits until these are all, and read so. */
 export const texts = (locator: Locator, expected: readonly string[]): Promise<void> =>
   expect.poll(() => locator.elements().map(textOf), { message: locator.asLocator() }).toEqual(expected);
