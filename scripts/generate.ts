@@ -16,7 +16,7 @@ import { renderSchema } from './database-schema/render-schema.ts';
 import { renderDatabaseTypes } from './database-types/render.ts';
 import { readSchema } from './database-types/schema.ts';
 import { renderCodeIndex } from './render-code-index.ts';
-import { LAYERS, renderLayer } from './render-kinds.ts';
+import { LAYERS, renderLayer, renderStyles, STYLES } from './render-kinds.ts';
 import { renderPageIconShapes, renderPageIconStyles } from './render-page-icons.ts';
 import { renderEnvExample, renderSettings } from './render-settings.ts';
 import { renderThirdParty } from './render-third-party.ts';
@@ -55,6 +55,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/settings.md', generate: async () => renderSettings() },
   { path: '.env.example', generate: async () => renderEnvExample() },
   ...LAYERS.map((layer) => ({ path: layer.path, generate: async () => renderLayer(layer) })),
+  { path: STYLES, generate: async () => renderStyles() },
   { path: 'THIRD-PARTY.md', generate: async () => renderThirdParty() },
 ];
 

@@ -181,7 +181,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     ],
   },
   {
-    file: 'web/src/features/editor/reading/more-elements.tsx',
+    file: 'web/src/features/editor/kinds/table-of-contents/draw.tsx',
     figures: [[LIMITS, '# lines together; such a list', 'MOST_LINES = #']],
   },
   {

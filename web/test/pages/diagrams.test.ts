@@ -1,7 +1,7 @@
 /** Mermaid's diagrams in a page: drawn as pictures in the colours of the theme, or a sentence that says what is wrong. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderDiagram } from '../../src/features/editor/diagrams/mermaid-library.ts';
+import { renderDiagram } from '../../src/features/editor/kinds/code/mermaid-library.ts';
 import { openPage } from '../support/editor.ts';
 import { all, see } from '../support/person.ts';
 

@@ -5,10 +5,10 @@ import { EditorView, runScopeHandlers } from '@codemirror/view';
 import { expect, vi } from 'vitest';
 import * as Y from 'yjs';
 import { basicEditing } from '../../src/features/editor/components/basic-editing.ts';
-import { decorators } from '../../src/features/editor/live-preview/decorators.ts';
 import { livePreview } from '../../src/features/editor/live-preview/live-preview.ts';
 import { loadPageParts } from '../../src/features/editor/load-page-parts.ts';
 import { bindText } from '../../src/features/editor/shared-text/shared-text.ts';
+import { decorators } from '../../src/features/editor/view/kind-preview.ts';
 import { ShownImages } from '../../src/features/editor/view/shown-images.ts';
 
 export let view: EditorView;

@@ -5,16 +5,18 @@ import type { Content } from '../../../../markdown/src/read/elements.ts';
 import { SlicedWork, useSlicedWork } from '../../lib/sliced-work.ts';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { useFollowLink } from './components/use-follow-link.ts';
+import { attributesOf, type Drawers, drawElements } from './drawing/draw-elements.tsx';
+import { directionOf } from './drawing/kind-drawers.tsx';
+import { Callout } from './kinds/callout/draw.tsx';
 import { compareRendered } from './reading/compare-rendered.ts';
-import { attributesOf, type Drawers, drawElements } from './reading/draw-elements.tsx';
+import { KIND_ELEMENTS } from './reading/kind-elements.ts';
 import type { MergedBlock } from './reading/merge-rendered.ts';
-import { Callout, directionOf, isCaptioned, MORE_ELEMENTS } from './reading/more-elements.tsx';
-import { PageImage } from './reading/page-image.tsx';
+import { isCaptioned, PageImage } from './reading/page-image.tsx';
 import { PageLink } from './reading/page-link.tsx';
 import { RestOfPage } from './reading/rest-of-page.tsx';
 import { useGrowing } from './reading/use-growing.ts';
 import { ShownImages } from './view/shown-images.ts';
-import './kinds.css';
+import './layers/kinds.generated.css';
 import './reading/reading-view.css';
 import './rendered-changes.css';
 
@@ -98,7 +100,7 @@ const PartOfChanges = memo(function PartOfChanges({ blocks, drawers }: PartProps
 
 function drawersFor(images: ShownImages, onFollow: (address: string) => void): Drawers {
   return {
-    ...MORE_ELEMENTS,
+    ...KIND_ELEMENTS,
     // Changes in a toggle or a callout are in sight.
     aside: ({ node, children }) => (
       <Callout node={node} isOpened>

@@ -1,7 +1,7 @@
 /** One key for what a click does: follows the link at the caret, else ticks the task in its line. */
 import type { Command } from '@codemirror/view';
 import { linkAtCaret } from '../links/follow-links.ts';
-import { toggleTask } from '../live-preview/widgets/marker-widgets.ts';
+import { toggleTask } from '../view/marker-widgets.ts';
 
 export function followOrTick(open: (address: string) => void): Command {
   return (view) => {

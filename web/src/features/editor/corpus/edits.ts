@@ -32,10 +32,10 @@ import {
   toggleQuote,
   toggleTasks,
 } from '../commands/line-formats.ts';
+import { TOGGLE_KEYS } from '../kinds/toggle/toggle-editing.ts';
 import { linkAt } from '../links/link-at.ts';
 import { insertLink, openLinkOf } from '../links/link-popover-state.ts';
 import { removeLink, writeLink } from '../links/write-link.ts';
-import { TOGGLE_KEYS } from '../live-preview/toggles/toggle-editing.ts';
 import {
   addColumnLeft,
   addColumnRight,

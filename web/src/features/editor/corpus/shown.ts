@@ -1,11 +1,11 @@
 /** All that people and programs are shown of a page, as text that can be compared. */
 import type { Content } from '../../../../../markdown/src/read/elements.ts';
 import { renderMarkdown } from '../../../../../supabase/functions/public-page/render-markdown.ts';
+import { placeBlocks } from '../drawing/place-blocks.ts';
 import { countWords } from '../markdown/count-words.ts';
 import { markdownToHtml } from '../markdown/markdown-to-html.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { keepBlankLines } from '../reading/keep-blank-lines.ts';
-import { placeBlocks } from '../reading/place-blocks.ts';
 import { renderedTree } from '../reading/rendered-tree.ts';
 import { unifyLineEnds } from '../state/page-texts.ts';
 

@@ -13,15 +13,15 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
+import { ImageWidget } from '../kinds/image/image-widget.ts';
 import { titlesChanged } from '../links/shown-titles.ts';
 import { wikiPlaces } from '../links/wiki-link-at.ts';
 import { type Decorations, HIDDEN, isComposed, type Visible, within } from '../view/decorations.ts';
+import { decorators } from '../view/kind-preview.ts';
 import { isRevealed, revealedSpans } from '../view/reveal.ts';
 import { imagesChanged, type ShownImages } from '../view/shown-images.ts';
-import { decorators } from './decorators.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
 import { decorateListItem } from './list-decorations.ts';
-import { ImageWidget } from './widgets/image-widget.ts';
 
 const CODE = Decoration.mark({ class: 'cm-inline-code', bidiIsolate: Direction.LTR });
 // The marks inside each of these, shown while it is being written.

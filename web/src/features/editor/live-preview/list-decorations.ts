@@ -3,8 +3,8 @@ import type { EditorState } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { type Decorations, HIDDEN } from '../view/decorations.ts';
+import { BulletWidget, TaskWidget } from '../view/marker-widgets.ts';
 import { isRevealed } from '../view/reveal.ts';
-import { BulletWidget, TaskWidget } from './widgets/marker-widgets.ts';
 
 export const DEEPEST_ITEM = 9;
 const DEPTHS = Array.from({ length: DEEPEST_ITEM }, (_, depth) =>

@@ -1,31 +1,33 @@
 /**
- * How callouts, toggles, highlights, footnotes, formulas, diagrams, tables of contents, cards and rows of pictures look while a
- * page is written, and how tables are: a file of its own, for which the first text of a page does not wait.
+ * How each kind of Markdown beyond words, headings, lists and links looks while a page is written, and how tables do: a file of its
+ * own, for which the first text of a page does not wait.
  */
 import type { Extension } from '@codemirror/state';
-import '../kinds.css';
-import '../pictures/picture-row.css';
+import { PREVIEWS } from '../layers/preview.generated.ts';
 import { tableWriting } from '../tables/table-writing.ts';
+import { type Decorator, decorators } from '../view/kind-preview.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 import { blockPreview } from './block-preview.ts';
-import { calloutFolds } from './callouts/callout-folds.ts';
-import { calloutState } from './callouts/callout-state.ts';
-import { decorators } from './decorators.ts';
-import { decorateFile } from './file-decorations.ts';
-import { frontMatterPreview } from './front-matter-preview.ts';
-import { decorateKind, kindFacts } from './kind-decorations.ts';
-import { togglePreview } from './toggles/toggle-preview.ts';
+import '../layers/kinds.generated.css';
+
+const byName = new Map<string, Decorator[]>();
+for (const { decorate } of PREVIEWS)
+  for (const [name, decorator] of Object.entries(decorate ?? {}))
+    byName.set(name, [...(byName.get(name) ?? []), decorator]);
 
 export function morePreview(images: ShownImages): Extension {
   return [
-    kindFacts,
-    frontMatterPreview,
-    calloutState,
-    calloutFolds,
-    decorators.of(decorateFile),
     decorators.of(decorateKind),
     blockPreview(images),
-    togglePreview(),
+    PREVIEWS.map(({ extension }) => extension ?? []),
     tableWriting(),
   ];
 }
+
+const decorateKind: Decorator = (node, state, visible, out) => {
+  for (const decorator of byName.get(node.name) ?? []) {
+    const isEntered = decorator(node, state, visible, out);
+    if (isEntered !== undefined) return isEntered;
+  }
+  return undefined;
+};

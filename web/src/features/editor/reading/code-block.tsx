@@ -6,8 +6,8 @@ import { languageLabel } from '../../../../../markdown/src/kinds/code/language-n
 import { useAsyncValue } from '../../../lib/use-async-value.ts';
 import { useCodeOptions } from '../code/code-options.ts';
 import { copyCode } from '../code/copy-code.ts';
+import { BLOCK_PLACE } from '../drawing/place-blocks.ts';
 import { findCodeParser } from '../markdown/code-languages.ts';
-import { BLOCK_PLACE } from './place-blocks.ts';
 
 // Longer ones stay plain: drawing them would take longer than reading them.
 const LONGEST_COLOURED = 50_000;

@@ -1,8 +1,10 @@
 /** An image of a page that is read; one from elsewhere only once the reader has asked for it. */
+
 import { useState, useSyncExternalStore } from 'react';
+import type { Element } from '../../../../../markdown/src/read/elements.ts';
+import { PageFile } from '../drawing/page-file.tsx';
 import { imageSource } from '../markdown/image-source.ts';
 import type { ShownImages } from '../view/shown-images.ts';
-import { PageFile } from './page-file.tsx';
 
 interface PageImageProps {
   readonly address: string;
@@ -50,4 +52,9 @@ export function PageImage({ address, alt, images, isCaptioned = false }: PageIma
       onError={() => setBroken(true)}
     />
   );
+}
+
+/** Whether the words of a picture stand below it. */
+export function isCaptioned(node: Element): boolean {
+  return node.properties['data-captioned'] === 'true';
 }

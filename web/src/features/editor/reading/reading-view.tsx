@@ -14,22 +14,24 @@ import {
 } from 'react';
 import { SlicedWork, useSlicedWork } from '../../../lib/sliced-work.ts';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
+import { attributesOf, type Drawers, drawElements } from '../drawing/draw-elements.tsx';
+import { directionOf } from '../drawing/kind-drawers.tsx';
+import { PrintedFiles } from '../drawing/page-file.tsx';
+import { BLOCK_PLACE } from '../drawing/place-blocks.ts';
+import { Drawing, isDrawing } from '../kinds/code/draw-code.tsx';
+import { PageHeadings } from '../kinds/table-of-contents/draw.tsx';
 import type { PageTitles } from '../links/page-titles.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 import { CodeBlock } from './code-block.tsx';
-import { attributesOf, type Drawers, drawElements } from './draw-elements.tsx';
-import { Drawing, isDrawing } from './drawing.tsx';
-import { directionOf, isCaptioned, MORE_ELEMENTS, PageHeadings } from './more-elements.tsx';
-import { PrintedFiles } from './page-file.tsx';
-import { PageImage } from './page-image.tsx';
+import { KIND_ELEMENTS } from './kind-elements.ts';
+import { isCaptioned, PageImage } from './page-image.tsx';
 import { PageLink } from './page-link.tsx';
-import { BLOCK_PLACE } from './place-blocks.ts';
 import { readPart } from './read-part.ts';
 import { type Extent, type Part, type ReadPage, readParts } from './read-parts.ts';
 import { RestOfPage } from './rest-of-page.tsx';
 import { useGrowing } from './use-growing.ts';
 import { type ReadWiki, WikiLinkRead } from './wiki-link-read.tsx';
-import '../kinds.css';
+import '../layers/kinds.generated.css';
 import './reading-view.css';
 
 /** How a page is drawn for paper: at once where the browser takes what is there. */
@@ -127,7 +129,7 @@ const PartOfPage = memo(function PartOfPage(props: PartProps) {
   const { part, isPrinted, images, titles, wiki, onFollow, onTick } = props;
   const drawers: Drawers = useMemo(
     () => ({
-      ...MORE_ELEMENTS,
+      ...KIND_ELEMENTS,
       a: ({ node: { properties }, children }) =>
         properties['data-wiki'] !== undefined ? (
           <WikiLinkRead source={String(properties['data-wiki'])} wiki={wiki} onFollow={onFollow} />

@@ -1,6 +1,6 @@
 /** Scrolls a page that is read to a place in its text, once the block there is drawn. */
-import { BLOCK_PLACE } from './place-blocks.ts';
-import { scrollIntoSight } from './scroll-into-sight.ts';
+import { BLOCK_PLACE } from '../drawing/place-blocks.ts';
+import { scrollIntoSight } from '../drawing/scroll-into-sight.ts';
 
 // A page of a megabyte is drawn in less.
 const PATIENCE_MS = 10_000;

@@ -2,7 +2,7 @@
 import type { Completion } from '@codemirror/autocomplete';
 import { keyText } from '../../../lib/browser/key-names.ts';
 import { iconElement } from '../../../ui/icon-element.ts';
-import type { SlashItem } from './slash-items.ts';
+import type { SlashItem } from '../view/slash-item.ts';
 import type { SlashOption } from './slash-menu.ts';
 
 export function drawIcon(option: Completion | SlashOption): Node | null {

@@ -1,5 +1,5 @@
 /** Finds what the slash menu offers by its name or another word for it, in any case, with or without hyphens. */
-import type { SlashItem } from './slash-items.ts';
+import type { SlashItem } from '../view/slash-item.ts';
 
 /**
  * @param recent names of those used last, which come first among equals

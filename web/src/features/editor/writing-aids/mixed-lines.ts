@@ -14,7 +14,7 @@ import {
 } from '@codemirror/view';
 import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
 import { textStart } from '../blocks/line-marks.ts';
-import { titleAt } from '../live-preview/toggles/toggle-editing.ts';
+import { titleAt } from '../kinds/toggle/toggle-editing.ts';
 import { directionOfCell } from '../tables/cell-direction.ts';
 import { showDirections } from '../tables/show-directions.ts';
 import { cellAt, placeAt } from '../tables/table-at.ts';

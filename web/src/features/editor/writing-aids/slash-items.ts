@@ -1,10 +1,9 @@
 /**
- * The entries of the slash menu, in groups. A new block belongs here and, where it can stand in a bar, in the toolbar
- * (toolbar/toolbar-items.ts); one that others can be turned into belongs in blocks/block-kinds.ts alone.
+ * The entries of the slash menu, in groups. Those of a kind stand in its folder (`kinds/<kind>/commands.ts`), but for the oldest, whose
+ * order people know. One that can stand in a bar belongs in the toolbar, too (toolbar/toolbar-items.ts); one that others can be turned
+ * into belongs in blocks/block-kinds.ts alone.
  */
-import type { StateCommand } from '@codemirror/state';
 import {
-  AtSign,
   CalendarDays,
   ChevronRight,
   Columns2,
@@ -15,7 +14,6 @@ import {
   Info,
   LayoutTemplate,
   Lightbulb,
-  type LucideIcon,
   MessageSquareWarning,
   Minus,
   MonitorPlay,
@@ -26,7 +24,6 @@ import {
   TableOfContents,
   Tags,
   TriangleAlert,
-  Workflow,
 } from 'lucide-react';
 import { BLOCK_KINDS, type BlockKind } from '../blocks/block-kinds.ts';
 import { FORMAT_KEYS } from '../blocks/format-keys.ts';
@@ -37,46 +34,17 @@ import {
   insertCallout,
   insertContents,
   insertDate,
-  insertDiagram,
   insertFootnote,
   insertFormula,
   insertToggle,
 } from '../commands/insert-kinds.ts';
 import { insertImage, insertPictures, insertRule, insertTable } from '../commands/insertions.ts';
 import { chooseFiles, choosePictures } from '../files/choose-files.ts';
+import { insertProperty } from '../kinds/front-matter/insert-property.ts';
+import { COMMANDS } from '../layers/commands.generated.ts';
 import { insertEmbed } from '../links/embed-link.ts';
-import { insertProperty } from '../properties/insert-property.ts';
+import type { SlashItem } from '../view/slash-item.ts';
 import { insertKind } from './insert-kind.ts';
-
-export interface SlashItem {
-  readonly name: string;
-  readonly group: SlashGroup;
-  readonly icon: LucideIcon;
-  /** Other words for it, and how it is written. */
-  readonly words: string;
-  readonly run: StateCommand;
-  /** It stands among the words of a line. */
-  readonly isInline?: true;
-  /** Its key, as CodeMirror writes keys. */
-  readonly keys?: string;
-  /** Where the name alone does not say it. */
-  readonly description?: string;
-}
-
-/** In this order. */
-export const SLASH_GROUPS = [
-  'Basic blocks',
-  'Callouts',
-  'Media and tables',
-  'Words and links',
-  'Turn this block into',
-] as const;
-export type SlashGroup = (typeof SLASH_GROUPS)[number];
-
-const insertPageLink: StateCommand = ({ state, dispatch }) => {
-  dispatch(state.update(state.replaceSelection('[['), { userEvent: 'input.type' }));
-  return true;
-};
 
 const CALLOUTS = [
   { kind: 'note', name: 'Callout', icon: Info, words: '[! note info alert' },
@@ -181,13 +149,6 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
     run: insertFormula,
   },
   {
-    name: 'Diagram',
-    group: 'Media and tables',
-    icon: Workflow,
-    words: 'mermaid flowchart graph sequence',
-    run: insertDiagram,
-  },
-  {
     name: 'Highlight',
     group: 'Words and links',
     isInline: true,
@@ -220,15 +181,7 @@ export const SLASH_ITEMS: readonly SlashItem[] = [
     words: 'date today now yyyy',
     run: insertDate('iso'),
   },
-  {
-    name: 'Link to a page',
-    group: 'Words and links',
-    isInline: true,
-    icon: AtSign,
-    words: '[[ mention reference wiki',
-    description: 'Of this workspace, by its name',
-    run: insertPageLink,
-  },
+  ...COMMANDS.flat(),
 ];
 
 /** For a block that has text already, found by "turn". */

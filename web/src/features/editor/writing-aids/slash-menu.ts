@@ -11,10 +11,11 @@ import {
   Transaction,
 } from '@codemirror/state';
 import { showTooltip, type Tooltip } from '@codemirror/view';
+import { SLASH_GROUPS, type SlashItem } from '../view/slash-item.ts';
 import { findItems } from './find-items.ts';
 import { isEmptyBlock } from './insert-kind.ts';
 import { recentBlocks, rememberBlock } from './recent-blocks.ts';
-import { SLASH_GROUPS, SLASH_ITEMS, type SlashItem, TURN_ITEMS } from './slash-items.ts';
+import { SLASH_ITEMS, TURN_ITEMS } from './slash-items.ts';
 
 const TYPED = /(?:^|\s)\/[\p{L}\p{M}\d -]{0,20}$/u;
 const ONE_WORD = /(?:^|\s)\/([\p{L}\p{M}\d-]{2,20})$/u;

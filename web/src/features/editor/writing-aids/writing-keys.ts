@@ -13,7 +13,7 @@ import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
 import { keepInItem, nestItem } from '../commands/nest-item.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
-import { closeFormula } from '../formulas/write-formula.ts';
+import { closeFormula } from '../kinds/formula/write-formula.ts';
 
 export const writingKeys: Extension = keymap.of([
   ...FORMAT_SHORTCUTS,

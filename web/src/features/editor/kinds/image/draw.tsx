@@ -1,0 +1,12 @@
+/** Rows of pictures as they are read. */
+import type { KindDrawer } from '../../drawing/kind-drawers.tsx';
+import { shareRow } from './share-row.ts';
+import './picture-row.css';
+
+// Blank lines are such elements, too.
+const share = (element: HTMLElement | null) =>
+  element?.matches('.picture-row') ? shareRow(element) : undefined;
+
+export const draw: readonly KindDrawer[] = [
+  { name: 'div', draw: ({ node: _, ...row }) => <div ref={share} {...row} /> },
+];

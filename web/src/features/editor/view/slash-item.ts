@@ -1,0 +1,28 @@
+/** An entry of the slash menu. */
+import type { StateCommand } from '@codemirror/state';
+import type { LucideIcon } from 'lucide-react';
+
+export interface SlashItem {
+  readonly name: string;
+  readonly group: SlashGroup;
+  readonly icon: LucideIcon;
+  /** Other words for it, and how it is written. */
+  readonly words: string;
+  readonly run: StateCommand;
+  /** It stands among the words of a line. */
+  readonly isInline?: true;
+  /** Its key, as CodeMirror writes keys. */
+  readonly keys?: string;
+  /** Where the name alone does not say it. */
+  readonly description?: string;
+}
+
+/** In this order. */
+export const SLASH_GROUPS = [
+  'Basic blocks',
+  'Callouts',
+  'Media and tables',
+  'Words and links',
+  'Turn this block into',
+] as const;
+export type SlashGroup = (typeof SLASH_GROUPS)[number];
