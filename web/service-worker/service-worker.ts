@@ -23,13 +23,26 @@ const CACHE = `${PREFIX}${BUILD.version}`;
 const SHELL = '/dashboard';
 // Documents of the build that need no app. Kept once they were seen.
 const PUBLIC_PAGES: readonly string[] = ['/', '/terms', '/privacy'];
+// A browser may keep this worker in the process of a tab that is stuck: whatever asks it waits as long.
+const PASSED_BY = ['/rest/*', '/auth/v1/*', '/storage/*', '/functions/*'];
 const PATIENCE_MS = 3000;
 // A proxy's answers while the server behind it is away.
 const NOBODY_THERE: ReadonlySet<number> = new Set([502, 503, 504]);
 // A tab that is still open on the build before this one loads its screens from that one's cache.
 const KEPT_BUILDS = 2;
 
-self.addEventListener('install', (event) => {
+interface RoutedEvent extends ExtendableEvent {
+  /** Chromium has it. */
+  addRoutes?(routes: readonly object[]): Promise<void>;
+}
+
+self.addEventListener('install', (event: RoutedEvent) => {
+  const routes = PASSED_BY.map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network',
+  }));
+  // Without them, everything works as long as no tab is stuck.
+  event.waitUntil(event.addRoutes?.(routes).catch(() => undefined) ?? Promise.resolve());
   event.waitUntil(install());
 });
 
