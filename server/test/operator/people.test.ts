@@ -94,9 +94,17 @@ test('a suspension for some time ends by itself', async () => {
     operate(`/people/${eve.userId}/suspend`, { method: 'POST', body: { for: duration } });
   for (const wrong of ['soon', '-1h', 'none', '0']) expect((await suspendFor(wrong)).status).toBe(400);
   expect((await signIn(eve.email)).error).toBeNull();
+  const isShownSuspended = async () => {
+    const { body } = await operate(`/people?search=${eve.email}`);
+    return (body.people as { readonly is_suspended: boolean }[]).map((person) => person.is_suspended);
+  };
+  expect(await isShownSuspended()).toEqual([false]);
+  await suspendFor('1h');
+  expect(await isShownSuspended()).toEqual([true]);
   await suspendFor('1s');
   expect((await signIn(eve.email)).error?.code).toBe('user_banned');
   await expect.poll(async () => (await signIn(eve.email)).error).toBeNull();
+  expect(await isShownSuspended()).toEqual([false]);
 });
 
 test('no operator shuts themselves or another one out; the secret key may', async () => {

@@ -209,7 +209,7 @@ test('people are searched, and suspended by the keyboard alone', async () => {
   const people = [
     person('ada@example.com', { name: 'Ada Operator', is_operator: true, is_self: true }),
     eve,
-    person(`${LONG}@example.com`, { banned_until: '2126-01-01T00:00:00Z', last_sign_in_at: null }),
+    person(`${LONG}@example.com`, { banned_until: NOW, is_suspended: true, last_sign_in_at: null }),
     person('new@example.com', { email_confirmed_at: null, invited_at: NOW, sessions: 0 }),
   ];
   operator(
@@ -220,6 +220,7 @@ test('people are searched, and suspended by the keyboard alone', async () => {
   );
   await openApp('/dashboard/operator/people');
   await see(page.getByText('1–4 of 60'));
+  await see(page.getByRole('cell', { name: 'Suspended' }));
   await expectScreen();
   // While the rest of the table is out of view.
   await page.viewport(360, 740);
@@ -267,9 +268,10 @@ test('an account is deleted once its address is typed, with the workspaces that 
 });
 
 test('an invitation without a mail server is a link to pass on', async () => {
+  const link = 'https://docs.example.com/auth/v1/verify?token=1';
   operator(
     api('GET /operator/v1/people', { people: [], total: 0 }),
-    api('POST /operator/v1/people', { link: 'https://docs.example.com/auth/v1/verify?token=1' }),
+    api('POST /operator/v1/people', { link }),
   );
   await openApp('/dashboard/operator/people');
   await button('Invite').click();
@@ -279,9 +281,7 @@ test('an invitation without a mail server is a link to pass on', async () => {
   await see(dialog.getByText('Please enter a valid email address.'));
   await dialog.getByLabelText('Email address').fill('new@example.com');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  await expect
-    .element(dialog.getByLabelText('Invitation link'))
-    .toHaveValue('https://docs.example.com/auth/v1/verify?token=1');
+  await expect.element(dialog.getByLabelText('Invitation link')).toHaveValue(link);
   await expectAccessibleInBothThemes();
 });
 

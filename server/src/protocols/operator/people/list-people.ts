@@ -32,6 +32,7 @@ export const listPeople: Operation = async (context, { database, config }, by) =
     const { rows: people } = await transaction.query<PersonRow>({
       text: `select id, email, coalesce(raw_user_meta_data ->> 'full_name', '') as name, created_at, last_sign_in_at,
           email_confirmed_at, invited_at, banned_until, deleted_at,
+          coalesce(banned_until > now(), false) as is_suspended,
           exists (select from auth.mfa_factors where user_id = account.id and status = 'verified') as second_step,
           (select count(*)::integer from auth.sessions
             where user_id = account.id and (not_after is null or not_after > now())) as sessions

@@ -83,6 +83,8 @@ export interface Person {
   readonly email_confirmed_at: string | null;
   readonly invited_at: string | null;
   readonly banned_until: string | null;
+  /** Whether that is to come, by the server's clock. */
+  readonly is_suspended: boolean;
   readonly second_step: boolean;
   readonly sessions: number;
   readonly workspaces: number;

@@ -45,7 +45,7 @@ export function PersonRow({ person, onAct }: PersonRowProps) {
         </div>
       </Cell>
       <Cell>
-        <State person={person} now={now} />
+        <State person={person} />
       </Cell>
       <Cell isNumber>{number(person.workspaces)}</Cell>
       <Cell isNumber>{number(person.sessions)}</Cell>
@@ -57,21 +57,21 @@ export function PersonRow({ person, onAct }: PersonRowProps) {
       </Cell>
       <Cell isActions>
         <RowMenu name={shown}>
-          <Acts person={person} now={now} onAct={onAct} />
+          <Acts person={person} onAct={onAct} />
         </RowMenu>
       </Cell>
     </tr>
   );
 }
 
-function Acts({ person, now, onAct }: PersonRowProps & { readonly now: Date }) {
+function Acts({ person, onAct }: PersonRowProps) {
   return (
     <>
       <MenuItem disabled={person.sessions === 0} onClick={() => onAct('sign-out')}>
         <LogOut aria-hidden />
         Sign out everywhere…
       </MenuItem>
-      {isSuspended(person, now) ? (
+      {person.is_suspended ? (
         <MenuItem onClick={() => onAct('restore')}>
           <UserCheck aria-hidden />
           Reactivate
@@ -91,8 +91,8 @@ function Acts({ person, now, onAct }: PersonRowProps & { readonly now: Date }) {
   );
 }
 
-function State({ person, now }: { readonly person: Person; readonly now: Date }) {
-  if (isSuspended(person, now))
+function State({ person }: { readonly person: Person }) {
+  if (person.is_suspended)
     return (
       <Badge kind="danger">
         <span title={`Until ${momentOf(person.banned_until ?? '')}`}>Suspended</span>
@@ -100,8 +100,4 @@ function State({ person, now }: { readonly person: Person; readonly now: Date })
     );
   if (person.email_confirmed_at !== null) return <span className="text-ink-muted">Active</span>;
   return <Badge kind="warning">{person.invited_at === null ? 'Not confirmed' : 'Invited'}</Badge>;
-}
-
-function isSuspended({ banned_until: until }: Person, now: Date): boolean {
-  return until !== null && new Date(until) > now;
 }
