@@ -22,7 +22,7 @@ export interface DataSet {
 }
 
 export const PAGES = 500;
-/** The members of the author's workspace, the author included. */
+/** How many members the author's workspace has, the author included. */
 export const MEMBERS = 25;
 export const PAGE_CHARACTERS = 4096;
 export const TREE_PAGES = 10_000;

@@ -35,7 +35,7 @@ export interface RoundSettings {
 export interface Result {
   readonly contestant: Contestant;
   readonly cell: Cell;
-  /** A figure for each round. */
+  /** The slice of each round. */
   readonly slices: readonly Slice[];
 }
 

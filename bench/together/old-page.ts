@@ -24,7 +24,7 @@ export interface OldPage {
 }
 
 export interface Opened {
-  /** The bytes of the state and the updates after it. */
+  /** How many bytes the state and the updates after it have. */
   readonly storedBytes: number;
   /** Milliseconds until the answer is there... */
   readonly answerMs: number;

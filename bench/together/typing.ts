@@ -15,7 +15,7 @@ export interface Outcome {
   readonly writers: number;
   readonly p50: number;
   readonly p95: number;
-  /** The messages of all writers, per second. */
+  /** Keys of all writers, per second. */
   readonly keys: number;
   /** Messages that the server sent, per second. */
   readonly messages: number;

@@ -20,7 +20,7 @@ const server = useTestServer({ auth: { emailConfirmation: true, signup: { kind: 
 
 const client = () => newClient(server());
 
-/** A client with the secret key. */
+/** Sends a request with the secret key. */
 const administer = (path: string, body: object) => {
   const { secretKey } = server().secrets;
   return send(server(), path, { body, headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` } });

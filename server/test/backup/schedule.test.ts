@@ -166,7 +166,7 @@ test('an S3 store keeps archives, hands them out, and lets the oldest go', async
   await using store = await startTestStore();
   const { bucket, ...access } = store.config;
   const place = await openS3Place(`s3://${bucket}/of-trellis/daily`, access, store.secretAccessKey);
-  // It has several parts.
+  // The archive has several parts.
   const draft = await place.begin('trellis-2026-01-01T00-00-00Z.tar');
   for (let part = 0; part < 5; part++) await draft.write(Buffer.alloc(20 * 1024 * 1024, part));
   expect(await place.list()).toEqual([]);

@@ -126,7 +126,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('an account is deleted (needs TE
 
   const asOwner = (client: PoolClient) => client.query('begin');
 
-  /** Its session was just begun by password. */
+  /** Acts as the person, with a session just begun by password. */
   function asPerson({ id }: Person) {
     return async (client: PoolClient) => {
       await client.query("update auth.users set encrypted_password = 'a hash' where id = $1", [id]);

@@ -202,7 +202,7 @@ test('the environment wins, and says so', async () => {
     body: { value: 'on' },
   });
   expect(changed).toMatchObject({ status: 422, body: { message: 'AUTH_SIGNUP is set by the environment.' } });
-  // The variable wins, whatever stands in the database.
+  // The variable wins over the database.
   await other.database.asOwner((transaction) =>
     transaction.query({
       text: `insert into trellis_server.run_time_settings (name, value) values ('AUTH_SIGNUP', 'on')`,

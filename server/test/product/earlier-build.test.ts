@@ -200,7 +200,7 @@ test('a tab of then and one of today hear each other while they type, and where 
   expect(await socket.answer('10')).toEqual({ status: 'ok', response: {} });
   await until(() => JSON.stringify(where.presenceState()).includes(page.id));
 
-  // A browser of today, and one from the database.
+  // A message of a browser of today, and one from the database.
   await room.send({ type: 'broadcast', event: 'typed', payload: { ...typed, screen: 'another' } });
   const update = Buffer.from('edits').toString('base64');
   const texts = { content: 'Hello Ada' };

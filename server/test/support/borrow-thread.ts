@@ -19,7 +19,7 @@ const KEPT = [
   'supabase_migrations.schema_migrations',
   'trellis_server.schema_migrations',
 ];
-/** The schemas of the migrations. Others are a test's own. */
+/** The buckets of the migrations. Others are a test's own. */
 const BUCKETS = ['avatars', 'page-files'];
 const LARGEST_LOG_BYTES = 64 * 1024 * 1024;
 // A statement that goes on belongs to a server that ended.

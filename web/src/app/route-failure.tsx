@@ -20,7 +20,7 @@ export function ScreenFailure() {
   const [wasAway, setWasAway] = useState(false);
   if (!isConnected && !wasAway) setWasAway(true);
   useEffect(() => {
-    // Loading the screen anew is the only way to ask for its code again.
+    // Only a reload of the screen asks for its code again.
     if (isConnected && wasAway) window.location.reload();
   }, [isConnected, wasAway]);
   const error = useRouteError();

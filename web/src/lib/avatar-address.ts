@@ -1,4 +1,4 @@
-/** Where the picture of a person or a workspace is: a public address, which an <img> reads. */
+/** The public address of the picture of a person or a workspace, which an <img> reads. */
 import { configuration } from './supabase.ts';
 
 /**

@@ -12,7 +12,7 @@ import { supabase } from './supabase.ts';
 
 /** The first part of a mutation's key by which the person leaves a workspace or deletes it; the second is its id. */
 export const ENDING_MEMBERSHIP = 'ending-membership';
-/** So long after it, who has ended a membership is told by nobody else that it ended. */
+/** A person who has ended a membership hears of its end from nobody else for so long after it. */
 export const REMEMBER_ENDING_MS = 60_000;
 
 export type WorkspaceRole = 'owner' | 'admin' | 'member';

@@ -1,6 +1,6 @@
 /**
- * Whose caret this screen keeps in sight. The bar above the app names the person, and the editor scrolls. It ends as soon as
- * one scrolls, types, clicks or goes back oneself.
+ * The person whose caret this screen keeps in sight. The bar above the app names the person, and the editor scrolls. It
+ * ends as soon as one scrolls, types, clicks or goes back oneself.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react';
 export const FOLLOW_CONTROLS = { 'data-follow-controls': '' };
 
 const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'popstate'];
-// With these a keyboard gets to the button that ends it.
+// A keyboard gets to the button that ends it by these.
 const HARMLESS_KEYS: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
 
 let followed: string | undefined;

@@ -1,6 +1,7 @@
 /**
  * Keeps the answers that a person has seen in this browser, so that the app opens with them when the server cannot be
- * reached. One IndexedDB database per person, deleted when they sign out. A browser without IndexedDB keeps nothing.
+ * reached. Each person has an IndexedDB database, deleted when they sign out. A browser without IndexedDB keeps
+ * nothing.
  */
 import { hydrate, type QueryClient } from '@tanstack/react-query';
 import * as idb from 'lib0/indexeddb';
@@ -23,7 +24,7 @@ export async function restoreQueries(queryClient: QueryClient, userId: string): 
     const queries: KeptRecord[] = [];
     for (const { k: key, v: record } of records)
       if (typeof key === 'string' && key.startsWith(FORMAT)) queries.push(record as unknown as KeptRecord);
-      // Of an earlier version.
+      // An earlier version wrote this entry.
       else store?.delete(key);
     database.close();
     hydrate(queryClient, { queries, mutations: [] });

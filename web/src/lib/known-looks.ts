@@ -5,7 +5,7 @@
  */
 import type { Cover, PageLook } from './page-look.ts';
 
-/** With words by which they are found. */
+/** The names, with words by which they are found. */
 export const OWN_ICONS: readonly (readonly [name: string, words: string])[] = [
   ['house', 'home start building'],
   ['book', 'read docs handbook wiki'],

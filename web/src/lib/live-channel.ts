@@ -1,16 +1,16 @@
 /**
- * A private channel of Supabase Realtime, on which the database tells of changes and people tell that they are there. Without
- * one (no WebSocket gets through, or the server has no Realtime) everything works by reading: the client goes on trying by
- * itself, and nobody is told.
+ * A private channel of Supabase Realtime, on which the database tells of changes and people tell that they are there.
+ * Without one (no WebSocket gets through, or the server has no Realtime) everything works by reading: the client goes
+ * on trying by itself, and nobody sees a message.
  */
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 
 export interface ChannelListener {
   /** @param payload as the database sent it */
   onTold(event: string, payload: Readonly<Record<string, unknown>>): void;
-  /** From now on everything is told. Earlier messages are missing, also after the connection was lost for a moment. */
+  /** From now on every message comes. Earlier messages are missing, also after the connection was lost for a moment. */
   onJoined(): void;
-  /** From now on nothing is told. */
+  /** From now on no message comes. */
   onDisconnected(): void;
   /** The latest state of each open screen, this one included. Only for those who are there before the channel is joined. */
   onPresent?(screens: readonly unknown[]): void;
@@ -124,7 +124,7 @@ class Channel {
     this.#tracking = setTimeout(
       () => {
         this.#trackedAt = performance.now();
-        // One that is refused or lost is made up for by the next.
+        // The next one makes up for one that is refused or lost.
         void this.#open?.track(this.#presence ?? {});
       },
       Math.max(wait, 0),

@@ -8,7 +8,7 @@ export interface People {
 }
 
 const MOST_NAMES = 3;
-/** Of more people than that, so many are named. */
+/** If there are more people than that, so many are named. */
 const NAMES_OF_MANY = 2;
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });

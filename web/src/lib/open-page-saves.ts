@@ -1,6 +1,6 @@
 /**
  * The pages that are open in this tab, for those who must not get in front of what was typed there: a rename in the
- * tree, a sign-out. Others are told who has them open. The editor enters them; nobody else knows the editor.
+ * tree, a sign-out. Others learn who has them open. The editor enters them; nobody else knows the editor.
  */
 
 const open = new Map<string, () => Promise<void>>();

@@ -16,7 +16,7 @@ export interface PageLook {
   readonly is_locked?: boolean;
 }
 
-/** A look, and when it was told. */
+/** A look, and when it came. */
 export interface KnownLook {
   readonly look: PageLook | null;
   readonly at: number;
@@ -52,7 +52,7 @@ export function iconAttributes(icon: string | undefined): Readonly<Record<string
   return own ? { 'data-page-icon': own.name, 'data-icon-color': own.color } : { 'data-icon': icon };
 }
 
-/** What stands in a name's text in the place of an icon: an emoji is text, and our own icons are not. */
+/** The text in the place of an icon in a name: an emoji is text, and our own icons are not. */
 export function iconText(icon: string | undefined): string {
   return icon === undefined || ownIcon(icon) ? '' : `${icon} `;
 }

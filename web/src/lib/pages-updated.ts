@@ -22,14 +22,14 @@ export type PagesChange =
   | { readonly kind: 'tree' }
   /** Which pages the person keeps at hand. */
   | { readonly kind: 'favorites' }
-  /** The server has told this tab of the tree's change. The tree has it already. Without ids it may be of any page. */
+  /** The server has announced the tree's change to this tab. The tree has it already. Without ids it may be of any page. */
   | {
       readonly kind: 'told-tree';
       readonly pageIds?: readonly string[];
       /** Those of them that this person sees no longer. */
       readonly goneIds?: readonly string[];
     }
-  /** The server has told this tab that a page has other texts, which it did not send. */
+  /** The server has announced to this tab that a page has other texts, which it did not send. */
   | { readonly kind: 'told-texts'; readonly pageId: string; readonly updatedAt: string }
   /** Unknown: all of it may be different. */
   | { readonly kind: 'anything' };

@@ -48,7 +48,7 @@ export function absoluteUrl(path: string): string {
   return `${window.location.origin}${path}`;
 }
 
-/** Where an invitation is accepted. Its secret follows the hash sign, so that no server gets to see it. */
+/** The address at which an invitation is accepted. Its secret follows the hash sign, so that no server gets to see it. */
 export function invitePath(token: string): string {
   return `${paths.invite}#${token}`;
 }
@@ -67,7 +67,7 @@ export interface SignInOrigin {
 
 const OWN_PATHS = new RegExp(`^(${paths.dashboard}|${paths.invite}|/files)([/?#]|$)`);
 
-/** Where a person goes after signing in: where they came from, else the dashboard. Only paths of this app count. */
+/** The address after signing in: the one that the person came from, else the dashboard. Only paths of this app count. */
 export function destinationAfterSignIn(state: unknown): string {
   const from = stateField(state, 'from');
   return from !== undefined && OWN_PATHS.test(from) ? from : paths.dashboard;

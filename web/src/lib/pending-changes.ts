@@ -47,7 +47,7 @@ export class PendingChanges<Row> {
     this.refuse(change);
   }
 
-  /** Reads the rows anew. The answer gets the changes that were accepted meanwhile, too. */
+  /** Reads the rows again. The answer gets the changes that were accepted meanwhile, too. */
   async read(readRows: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
     const missed: Change<Row>[] = [];
     this.#reads.add(missed);

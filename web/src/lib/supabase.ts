@@ -12,7 +12,7 @@ import { createSessionStore } from './session/session-store.ts';
 
 export const configuration = readConfiguration();
 
-/** Where in localStorage the client keeps the session. */
+/** The key in localStorage under which the client keeps the session. */
 export const AUTH_STORAGE_KEY = 'trellis-auth';
 
 /** Keeps the session so that a full local storage signs nobody out. */

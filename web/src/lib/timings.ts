@@ -10,7 +10,7 @@ export const UPDATE_PASSWORD_TIMEOUT_MS = 10_000;
 /** Longer than a function waits for another service: its own error comes first. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
-/** How often an app that is told of changes asks whether it has missed one. */
+/** How often an app that hears of changes asks whether it has missed one. */
 export const LIVE_CHECK_INTERVAL_MS = 60_000;
 
 export const TOAST_LIFETIME_MS = 5000;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * @param delayMs undefined while it is not to happen
- * @param key another one begins anew
+ * @param key another one begins again
  */
 export function useTimer(run: () => void, delayMs: number | undefined, key: unknown): void {
   const onEnd = useEffectEvent(run);

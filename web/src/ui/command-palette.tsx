@@ -115,7 +115,7 @@ function PaletteField(props: ComponentProps<typeof Autocomplete.Input>) {
       <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />
       <Autocomplete.Input
         dir="auto"
-        // A dialog gives the focus with the next frame: until then, keys would go to what is behind.
+        // A dialog gives the focus with the next frame: until then, keys would go to the screen beneath.
         autoFocus
         maxLength={200}
         className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"

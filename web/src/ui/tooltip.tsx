@@ -31,7 +31,7 @@ export function WithTooltip({ text, children, side = 'top', ...passedOn }: Toolt
   );
 }
 
-/** Where the popup appears; stands once in the app. */
+/** The place of the popup; stands once in the app. */
 export function TooltipHost() {
   const isMovedByKey = useMovedByKey();
   return (

@@ -67,7 +67,7 @@ describe('a limit', () => {
     const refusal = await allow(forgetful(), { limit: 'sign_in', account }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
     const { retryAfter } = refusal as AuthError;
-    // An attempt of three hundred in an hour comes back.
+    // The next of three hundred attempts an hour comes back by then.
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(12);
   });

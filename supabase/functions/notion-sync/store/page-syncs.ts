@@ -10,7 +10,7 @@ export interface Claim {
   readonly base: Base | undefined;
   /** The counterpart's text in which no block stood in the way. */
   readonly cleanHash: string | null;
-  /** The texts of both sides after the last sync. */
+  /** The icon of both sides after the last sync. */
   readonly icon: string | null;
 }
 

@@ -96,7 +96,7 @@ export function followWorkspace(
   };
 }
 
-/** Whether the person leaves this workspace or deletes it themselves, and is told so by that. */
+/** Whether the person leaves this workspace or deletes it themselves, which tells them already. */
 function isLeaving(queryClient: QueryClient, organizationId: string): boolean {
   const isIt = ({ options, state }: Mutation<unknown, Error, unknown>) =>
     options.mutationKey?.[0] === ENDING_MEMBERSHIP &&

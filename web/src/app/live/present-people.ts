@@ -28,7 +28,7 @@ export function usePresentPeople(): readonly PresentPerson[] {
   return useSyncExternalStore(watch, () => present);
 }
 
-/** @param screens as their browsers told of them, which may say anything */
+/** @param screens as their browsers announce them, which may say anything */
 export function readPresence(screens: readonly unknown[], ownUserId: string): readonly PresentPerson[] {
   const pagesOf = new Map<string, Set<string>>();
   for (const screen of screens) {

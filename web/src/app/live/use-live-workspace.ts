@@ -17,7 +17,7 @@ export function useLiveWorkspace(organizationId: string | undefined): void {
         const { followWorkspace } = await import('./follow-workspace.ts');
         if (!isOver) stop = followWorkspace(queryClient, organizationId, user.id);
       } catch {
-        // The code did not load. Everything is read, as without a connection to be told on.
+        // The code did not load. Everything is read, as without a live connection.
       }
     };
     const cancel = whenIdle(() => void start());

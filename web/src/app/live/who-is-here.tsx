@@ -2,7 +2,7 @@
 import { useLoadedWhenIdle } from '../../lib/browser/loaded-when-idle.ts';
 import { usePresentPeople } from './present-people.ts';
 
-// The live channel, which tells of them, is joined behind the first text.
+// The live channel, which announces them, is joined after the first text.
 const loadPeople = () => import('./known-people.tsx');
 
 export function WhoIsHere({ organizationId }: { readonly organizationId: string }) {

@@ -23,7 +23,7 @@ export function useForgetSignedOut(): void {
 export async function forgetDeletedAccount(userId: string): Promise<void> {
   await forget(userId, 'deleted');
   try {
-    // Whatever is kept for a person has their id in its name.
+    // Everything that is kept for a person has their id in its name.
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key);
   } catch {
@@ -45,7 +45,7 @@ async function finishForgetting(signedIn: readonly (string | undefined)[]): Prom
   }
 }
 
-/** @param why undefined for a person who left some time ago, and was told then what stays */
+/** @param why undefined for a person who left some time ago, and read then what stays */
 async function forget(userId: string, why?: 'left' | 'deleted'): Promise<void> {
   const isGoneForGood = why === 'deleted';
   forgetOpened(userId);

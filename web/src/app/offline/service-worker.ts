@@ -1,5 +1,5 @@
 /**
- * Brings the service worker into this browser and notices when a newer build has taken over behind an open page. The
+ * Brings the service worker into this browser and notices when a newer build has taken over while a page is open. The
  * worker itself is in web/service-worker.
  */
 import { useSyncExternalStore } from 'react';

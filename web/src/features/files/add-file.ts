@@ -9,14 +9,14 @@ import { mediaType } from './media-type.ts';
 import { uploadsOf } from './state/person-uploads.ts';
 import { pictureSize } from './state/picture-size.ts';
 
-/** Uploads what a person puts into pages, and what they left behind on this device, until they leave. */
+/** Uploads what a person puts into pages, and what is still on this device, until they leave. */
 export function beginUploading(userId: string): void {
   uploadsOf(userId).start(whilePresent(userId));
 }
 
 export interface AddedFile {
   readonly id: string;
-  /** What the page's text is to say of it. */
+  /** The words about it for the page's text. */
   readonly markdown: string;
 }
 

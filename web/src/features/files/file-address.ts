@@ -53,7 +53,7 @@ export function fileKind(name: string): FileKind {
   return 'other';
 }
 
-/** What a page's text says of a file that is put into it. */
+/** The Markdown of a file that is put into a page's text. */
 export function fileMarkdown(file: FileAddress): string {
   const address = fileAddress(file);
   const kind = fileKind(file.name);

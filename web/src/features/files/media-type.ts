@@ -1,6 +1,6 @@
-/** What a file is, as the server and players want to hear it. */
+/** The media type of a file, as the server and players want it. */
 
-// What some systems do not know, and players and pictures need.
+// Types that some systems do not know, and players and pictures need.
 const TYPES: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
   avif: 'image/avif',

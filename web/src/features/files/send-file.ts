@@ -1,4 +1,4 @@
-/** Uploads one file now, for whoever waits for it: an import. What people put into pages waits in the queue (add-file.ts). */
+/** Uploads one file now, while an import waits for it. What people put into pages waits in the queue (add-file.ts). */
 import { addPageFile } from './api/add-page-file.ts';
 import { discardUpload } from './api/discard-upload.ts';
 import { sendBySize } from './api/send-by-size.ts';
@@ -16,12 +16,12 @@ interface SentFile {
   readonly pageId: string;
   readonly name: string;
   readonly bytes: Blob;
-  /** Where the server has parts of a large file, as `onResumable` was told. */
+  /** The place of a large file's parts at the server, as `onResumable` got it. */
   readonly resumeAt: string | undefined;
 }
 
 /**
- * Harmless when it is called again: a large file goes on behind the parts that came.
+ * Harmless when it is called again: a large file goes on after the parts that came.
  * @returns the sentence with which the server refuses the file; undefined once it has it
  * @throws when the server cannot be asked
  */
@@ -48,7 +48,7 @@ function server(userId: string) {
   });
 }
 
-/** Has the server remove the parts of a file that will not come. One that cannot be asked removes them after a day. */
+/** Has the server remove the parts of a file that will not come. A server that cannot be asked removes them after a day. */
 export async function discardFile(resumeAt: string, userId: string): Promise<void> {
   await storageHeaders(userId)
     .then((headers) => discardUpload(resumeAt, headers))

@@ -5,7 +5,7 @@ export interface Version {
   readonly id: string;
   /** All who wrote in it, or Notion; nobody is named who has left, nor programs of the operator. */
   readonly authors: People;
-  /** Of those authors who have one; left out by what an earlier version kept on this device. */
+  /** The pictures of those authors who have one; left out by what an earlier version kept on this device. */
   readonly pictures?: readonly AuthorPicture[];
   /** The time of the sitting's last save, unique per page: ISO 8601, to the microsecond. */
   readonly savedAt: string;

@@ -36,7 +36,7 @@ export type LinkablePage = Pick<Tables<'pages'>, 'id' | 'name' | 'notion_page_id
 export interface PageSettingsProps {
   readonly organizationId: string;
   readonly page: LinkablePage;
-  /** Of the same workspace. */
+  /** The pages of the same workspace. */
   readonly pages: ReadonlyMap<string, LinkablePage>;
   /** The problem with the fields when they were to be saved. */
   readonly error: string | undefined;

@@ -1,4 +1,7 @@
-/** What a public page shares beyond itself: its subpages, and with search engines. Off, unless the sharer says so. */
+/**
+ * The switches for what a public page shares beyond itself: its subpages, and with search engines. They are off unless
+ * the sharer says so.
+ */
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageShare } from './api/page-shares.ts';

@@ -1,4 +1,4 @@
-/** Says with a page's name that it is private or public. Of a page that the workspace sees, as most are, nothing is said. */
+/** Says with a page's name that it is private or public. It says nothing of a page that the workspace sees, as most are. */
 import { Globe, Lock } from 'lucide-react';
 import type { Visibility } from './visibility.ts';
 

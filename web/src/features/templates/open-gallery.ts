@@ -10,7 +10,7 @@ export interface GalleryUse {
 }
 
 export interface OpenGallery extends GalleryUse {
-  /** Where the focus goes when nothing is used. */
+  /** The place of the focus when nothing is used. */
   readonly opener: Opener;
   /** It goes with the screen over which it was opened. */
   readonly pathname: string;

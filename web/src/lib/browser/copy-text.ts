@@ -27,7 +27,7 @@ function copyAsSelection(text: string): boolean {
   const selection = document.getSelection();
   if (!selection) return false;
   const before = Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index));
-  // Some browsers copy only with a selection, and nothing behind an open layer can be selected.
+  // Some browsers copy only with a selection, and nothing beneath an open layer can be selected.
   const layer = document.activeElement?.closest(LAYERS) ?? document.body;
   const stand = layer.appendChild(document.createElement('span'));
   stand.textContent = '·';

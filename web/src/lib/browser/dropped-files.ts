@@ -6,14 +6,14 @@ export function keepDroppedFilesOut(): void {
 }
 
 function refuseUntaken(event: DragEvent): void {
-  // A tree lets none through to the window. Whatever takes files there comes later, and takes them nevertheless.
+  // A tree lets none through to the window. Other takers of files come later there, and take them nevertheless.
   const isFirst = event.eventPhase === Event.CAPTURING_PHASE;
   if (!isUntaken(event) || (isFirst && !isIn(event, '[role=tree]'))) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** While files are dragged, their names and types are not told yet. */
+/** While files are dragged, their names and types are not known yet. */
 export function hasFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }

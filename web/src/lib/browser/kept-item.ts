@@ -1,6 +1,6 @@
 /**
- * Items that have to outlive a reload even where the browser's local storage is full. Room is made by what can be had again; where
- * that is not enough, an item is kept for this tab, in its own storage, until another tab writes the item anew.
+ * Items that have to outlive a reload even where the browser's local storage is full. What can be had again makes room.
+ * If that is not enough, an item is kept for this tab, in its own storage, until another tab writes the item again.
  */
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -1,6 +1,6 @@
 /**
- * Loads code when the browser is idle, so that it is there when a key asks for it. With `lazy`, React would
- * hold it back for up to 300 ms the first time, and keys typed meanwhile would go to the screen behind.
+ * Loads code when the browser is idle, so that it is there when a key asks for it. React's `lazy` would hold it back
+ * for up to 300 ms the first time, and keys typed meanwhile would go to the screen beneath.
  */
 import { useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';

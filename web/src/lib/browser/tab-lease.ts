@@ -87,7 +87,7 @@ class Lease {
 
   #isFree(): boolean {
     const left = Number(this.#read()[1]) - Date.now();
-    // The clock has been set back since if it ends later than one can; whoever still has it writes it anew.
+    // The clock has been set back since if it ends later than one can; the tab that still has it writes it again.
     return this.#isMine() || !(left >= 0 && left <= LEASE_MS);
   }
 

@@ -11,7 +11,7 @@ const NEVER = new AbortController().signal;
 
 /**
  * Waits for the lock and holds it until the work has ended.
- * @param work is told by its signal when the lock was lost
+ * @param work learns by its signal when the lock was lost
  * @param signal gives up waiting
  * @throws the signal's reason
  */

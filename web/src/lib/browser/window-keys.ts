@@ -1,7 +1,7 @@
 /** Shortcuts of the whole window. */
 import { useWindowEvent } from './window-events.ts';
 
-/** @param press told of keys that nothing on the way has taken for itself */
+/** @param press called with keys that nothing on the way has taken for itself */
 export function useWindowKeys(press: (event: KeyboardEvent) => void): void {
   useWindowEvent('keydown', (event) => {
     if (!event.defaultPrevented) press(event);

@@ -1,4 +1,4 @@
-/** The failures a person can be told about: a code of the catalogue and its sentence. */
+/** The failures that a person can read about: a code of the catalogue and its sentence. */
 import type { ErrorCode } from './error-catalogue.ts';
 
 export class AppError extends Error {

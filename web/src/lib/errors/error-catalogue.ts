@@ -161,7 +161,7 @@ export function describeDataFailure(failure: ProtocolFailure): { code: ErrorCode
   // PGRST301 and PGRST303: an invalid or expired token.
   if (failure.code === 'PGRST301' || failure.code === 'PGRST303')
     return { code: 'TOKEN_EXPIRED', message: sentences.sessionExpired };
-  // Of this server or of a proxy before it, which has no code and may answer with a page of its own.
+  // This server or a proxy before it answers so. A proxy has no code, and may answer with a page of its own.
   if (failure.status === 413) return { code: 'TOO_LARGE', message: sentences.tooLarge };
   if (failure.code) return { code: 'DATABASE_ERROR', message: databaseSentence(failure) };
   if (!failure.status) return { code: 'NETWORK_ERROR', message: networkSentence() };

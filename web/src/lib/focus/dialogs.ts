@@ -1,4 +1,4 @@
-/** Where the focus is while a dialog is open, and where it goes when the dialog closes. */
+/** The place of the focus while a dialog is open, and after it closes. */
 import { useRef, useState } from 'react';
 import { focusScreenIfLost, isScreenFocused } from './screen.ts';
 

@@ -1,4 +1,4 @@
-/** Where the focus goes in a form that was sent and refused. */
+/** The place of the focus in a form that was sent and refused. */
 
 /** The first field with a problem has the focus. The fields must be marked before. */
 export function focusFirstProblem(form: HTMLFormElement): void {

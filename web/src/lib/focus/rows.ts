@@ -41,7 +41,7 @@ export const keepFocusInRows: RefCallback<HTMLElement> = (list: HTMLElement) => 
     observer.disconnect();
     list.removeEventListener('focusin', remember);
     list.removeEventListener('focusout', forget);
-    // With its last row, the list goes, too.
+    // The list goes with its last row.
     if (place) queueMicrotask(focusScreenIfLost);
   };
 };

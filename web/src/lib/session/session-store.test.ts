@@ -46,7 +46,7 @@ function begin({ offMs = 0, refusal = undefined as number | undefined } = {}) {
       ? answer(newSession())
       : answer({ error_code: 'over_request_rate_limit' }, time.refusal);
   };
-  /** As the app opens anew, with a steady clock that begins anew. */
+  /** As the app opens again, with a steady clock that begins again. */
   const open = () => {
     const since = clocks.steady();
     const store = createSessionStore(storage, KEY, { ...clocks, steady: () => clocks.steady() - since });
@@ -87,7 +87,7 @@ describe.each([-25 * HOUR_MS, -HOUR_MS, 30 * MINUTE_MS, HOUR_MS, 25 * HOUR_MS])(
       time.passed += MINUTE_MS;
       await work();
       expect([renewals(), store.secondsLeft()]).toEqual([1, 3600]);
-      // Opened anew.
+      // Opened again.
       time.passed += 58 * MINUTE_MS;
       const again = open();
       expect((await again.auth.getSession()).data.session).not.toBeNull();

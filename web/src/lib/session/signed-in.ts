@@ -13,7 +13,7 @@ export interface SignedIn {
   readonly profile: Profile | undefined;
   /** Takes over a profile that was just saved. */
   readonly replaceProfile: (profile: Profile) => void;
-  /** @returns why the server could not be told, if so */
+  /** @returns why the server could not be reached, if so */
   readonly signOut: () => Promise<AppError | undefined>;
 }
 

@@ -9,7 +9,7 @@ interface EditableValueProps extends Pick<ComponentProps<'input'>, 'type' | 'aut
   readonly label: string;
   readonly value: string;
   readonly canEdit?: boolean;
-  /** Shown beside the label, told what is typed; undefined when nothing is being edited. */
+  /** Shown beside the label, called with what is typed; undefined when nothing is being edited. */
   readonly hint?: (typed: string | undefined) => ReactNode;
   /** @returns what is wrong with what was typed, or undefined */
   readonly check: (typed: string) => string | undefined;

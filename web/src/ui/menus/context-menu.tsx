@@ -14,7 +14,7 @@ interface MenuPoint extends Point {
 
 interface ContextMenuProps {
   readonly label: string;
-  /** Undefined while it is closed. Of a thing with a height, the menu is below it or above, and covers none of it. */
+  /** Undefined while it is closed. The menu is below or above a thing with a height, and covers none of it. */
   readonly point: MenuPoint | undefined;
   readonly onClose: () => void;
   /** The element it was opened on; without it, the focus goes back to where it was. */
@@ -23,7 +23,7 @@ interface ContextMenuProps {
 }
 
 export function ContextMenu({ label, point, onClose, returnFocusTo, children }: ContextMenuProps) {
-  // Where it was open, while it fades away.
+  // The place where it was open, while it fades away.
   const [lastPoint, setLastPoint] = useState<MenuPoint>({ x: 0, y: 0 });
   if (point && point !== lastPoint) setLastPoint(point);
   return (

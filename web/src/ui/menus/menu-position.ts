@@ -1,4 +1,4 @@
-/** Where a context menu opens: at the pointer, but at least this far from the right and the bottom of the window. */
+/** The place of a context menu: at the pointer, but at least this far from the right and the bottom of the window. */
 
 const ROOM_RIGHT_PX = 220;
 const ROOM_BELOW_PX = 200;

@@ -1,4 +1,4 @@
-/** Where toasts appear: a list at the bottom, at most 480 px wide, each for five seconds and while it is hovered. */
+/** The place of toasts: a list at the bottom, at most 480 px wide, each for five seconds and while it is hovered. */
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { TOAST_LIFETIME_MS } from '../../lib/timings.ts';

@@ -9,7 +9,7 @@ export const toastManager = Toast.createToastManager<{ readonly requestId?: stri
 
 export interface ToastDetails {
   readonly description?: string | undefined;
-  /** Of an unexpected failure. */
+  /** The request's id, of an unexpected failure. */
   readonly requestId?: string | undefined;
   /** A way to act on it, such as Undo; using it closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void };

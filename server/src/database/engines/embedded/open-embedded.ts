@@ -81,7 +81,7 @@ export async function openInMemory(image?: string): Promise<EmbeddedEngine> {
   return start({ directory: undefined, image }, (thread) => thread.close());
 }
 
-/** A database that is open already, in a thread that stays. */
+/** Opens a database that is open already, in a thread that stays. */
 export async function openBorrowed(borrow: Borrow): Promise<Engine> {
   const { thread, giveBack } = await borrow();
   return start({ directory: undefined, image: undefined }, giveBack, thread);

@@ -17,7 +17,7 @@ export interface LinkRequest {
   readonly kind: LinkKind;
   /** The account as it was when it was locked. */
   readonly user: User;
-  /** The address that gets the link, and that the link proves control of. */
+  /** The address that gets the link; using the link proves control of it. */
   readonly address: string;
   /** Checked already (request/redirect-target.ts). */
   readonly redirectTo: string;

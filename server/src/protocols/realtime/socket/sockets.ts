@@ -55,7 +55,7 @@ export class Sockets {
   readonly #unsent = new UnsentBytes();
   readonly #channelCounts: ChannelCounts;
   readonly #joins: Allowance;
-  /** The sockets of each client network: nobody alone takes all of them. */
+  /** The joins of each client network: nobody alone takes all of them. */
   readonly #joinsOf: Allowances;
   #heldBytes = 0;
   /** How many sockets each client network has, open or opening. */

@@ -82,7 +82,7 @@ export interface PrimaryKeyRow {
   readonly columns: readonly number[];
 }
 
-// The tables of all schemas: an exposed view may read a table that is not exposed.
+// The keys of all schemas: an exposed view may read a table that is not exposed.
 export const PRIMARY_KEYS = `
   select conrelid::int8::float8 as table, to_json(conkey) as columns from pg_constraint where contype = 'p'
 `;

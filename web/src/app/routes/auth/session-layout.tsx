@@ -1,4 +1,4 @@
-/** Everything that knows about sessions: the sign-in screens and what is behind them. */
+/** Everything that knows about sessions: the sign-in screens and those of signed-in people. */
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthProvider, useAuth } from '../../../features/auth/state/auth-provider.tsx';
@@ -25,7 +25,7 @@ function WhatLiesHere() {
   return null;
 }
 
-/** Only screens behind the sign-in show toasts; the last one (signing out) still shows after it. */
+/** Only screens of signed-in people show toasts; the last one (signing out) still shows after it. */
 function ToasterOnceSignedIn() {
   const { isAuthenticated } = useAuth().state;
   const [wasSignedIn, setWasSignedIn] = useState(false);

@@ -123,7 +123,7 @@ export function useMailDeletionCode() {
   return useMutation({ mutationFn: mailCode });
 }
 
-/** @param onDeleted called once the account is gone, before the person is told */
+/** @param onDeleted called once the account is gone, before the person reads it */
 export function useDeleteAccount(onDeleted: () => Promise<void>) {
   return useMutation<void, Error, DeletionProof>({ mutationFn: deleteAccount, onSuccess: onDeleted });
 }

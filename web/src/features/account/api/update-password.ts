@@ -1,6 +1,6 @@
 /**
- * Changes the signed-in person's password, which takes the present one and signs out their other devices. Where
- * the operator asks for it, an old session first has to bring a code that is mailed.
+ * Changes the signed-in person's password, which takes the present one and signs out their other devices. If the
+ * operator asks for it, an old session first has to bring a mailed code.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { withTimeout } from '../../../lib/browser/with-timeout.ts';
@@ -36,8 +36,7 @@ async function updatePassword({ current, password, code }: NewPassword): Promise
     await mailCode();
     return 'code-mailed';
   }
-  // With the app that was added elsewhere in its user, the session is stopped at the gate and asked for its
-  // code.
+  // The user now has the app that was added elsewhere, so the gate stops the session and asks for its code.
   if (failure.code === 'SECOND_STEP_NEEDED') await supabase.auth.refreshSession();
   throw failure;
 }

@@ -1,4 +1,4 @@
-/** One app that gives codes. */
+/** An app that gives codes. */
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { AuthenticatorApp } from '../api/account-queries.ts';

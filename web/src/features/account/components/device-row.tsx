@@ -1,4 +1,4 @@
-/** One place where a person is signed in. */
+/** A place where a person is signed in. */
 import { Laptop, Smartphone, Terminal } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

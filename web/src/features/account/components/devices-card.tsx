@@ -1,4 +1,4 @@
-/** Where a person is signed in, and a way to end it there. */
+/** The places where a person is signed in, and a way to end it there. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keepFocusInRows } from '../../../lib/focus/rows.ts';

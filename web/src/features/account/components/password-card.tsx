@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { hasPasswordQuery } from '../api/account-queries.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** Where links to this card lead, on the settings screen. */
+/** The anchor of links to this card, on the settings screen. */
 export const PASSWORD_CARD_ID = 'password';
 
 export function PasswordCard() {

@@ -47,7 +47,7 @@ async function setPassword(tokens: RecoveryTokens, password: string): Promise<Re
   const session = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken };
   try {
     const user = await authRequest('PUT', 'user', { password }, tokens.accessToken);
-    // Whatever said "OK" was not the auth service.
+    // The auth service did not say this "OK".
     if (!isUser(user)) return failure(new AppError('UNKNOWN_ERROR', sentences.passwordUpdateFailed));
   } catch (error) {
     if (toAuthError(error).code !== 'SECOND_STEP_NEEDED') throw error;

@@ -8,7 +8,7 @@ import { supabase } from '../../../lib/supabase.ts';
 export async function signInAtProvider(next: string): Promise<Result<null>> {
   const { error } = await supabase.auth.signInWithOAuth({
     provider: 'custom:oidc',
-    // With a place to go on to, the confirmation screen says nothing of an address.
+    // If there is a place to go on to, the confirmation screen says nothing of an address.
     options: {
       redirectTo: absoluteUrl(`${confirmPath(next).split('?')[0]}?${new URLSearchParams({ next })}`),
     },

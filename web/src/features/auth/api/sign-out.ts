@@ -13,7 +13,7 @@ import { wishToSignOut } from '../state/session/sign-out-wish.ts';
 // Without a connection the words stay in this browser; nobody waits for long.
 const SAVE_PATIENCE_MS = 3000;
 
-/** @returns why the server could not be told, if so; this browser has forgotten the session all the same */
+/** @returns why the server could not be reached, if so; this browser has forgotten the session all the same */
 export async function signOut(): Promise<AppError | undefined> {
   await atMost(saveOpenPages(), SAVE_PATIENCE_MS);
   clearRecoveryTokens();

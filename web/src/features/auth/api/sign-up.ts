@@ -36,7 +36,7 @@ export async function signUp(account: NewAccount, next: string): Promise<Result<
         },
       });
       if (error) throw error;
-      // Whatever said "OK" was not the auth service.
+      // The auth service did not say this "OK".
       if (!data.user?.id) return failure(new AppError('UNKNOWN_ERROR', sentences.signUpFailed));
       return success(
         data.session ? { kind: 'signed-in' } : { kind: 'confirm-email', outbox: await findOutbox() },

@@ -7,7 +7,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ChoosePasswordScreenProps {
   readonly session: Session;
-  /** Where the person goes then. */
+  /** The address that the person goes to then. */
   readonly destination: string;
 }
 

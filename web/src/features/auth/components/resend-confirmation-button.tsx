@@ -8,7 +8,7 @@ interface ResendConfirmationButtonProps {
   readonly email: string;
   /** It is what the screen is for. */
   readonly isMain?: boolean;
-  /** Where the person goes once their address is confirmed. */
+  /** The address that the person goes to once their email is confirmed. */
   readonly next?: string;
 }
 

@@ -38,7 +38,7 @@ interface FactorChoiceProps {
 /** Native radio buttons: the sign-in screens stay light. */
 function FactorChoice({ factors, chosen, onChange }: FactorChoiceProps) {
   return (
-    // Of its own accord, a fieldset is as wide as its longest line.
+    // A fieldset is by itself as wide as its longest line.
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium">Authenticator app</legend>
       <div className="divide-y divide-line overflow-clip rounded-md border border-line-strong/50">

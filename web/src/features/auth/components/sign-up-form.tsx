@@ -20,14 +20,14 @@ const EMPTY: NewAccount = { fullName: '', email: '', password: '', confirmation:
 /** An account whose address waits to be confirmed. */
 export interface WaitingAccount {
   readonly email: string;
-  /** Where its mail can be read, when that is on this machine. */
+  /** The address at which its mail can be read, when that is on this machine. */
   readonly outbox: string | undefined;
 }
 
 interface SignUpFormProps {
   /** Filled in for them. */
   readonly email: string;
-  /** Where the person goes once they have an account. */
+  /** The address that the person goes to once they have an account. */
   readonly next: string;
   readonly onSignedIn: () => void;
   readonly onConfirmationNeeded: (waiting: WaitingAccount) => void;

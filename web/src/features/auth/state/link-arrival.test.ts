@@ -7,7 +7,7 @@ import { findRecoveryTokens } from './recovery-tokens.ts';
 const SITE = 'https://docs.example.com';
 const SCRIPT = readFileSync(new URL('../../../../public/mailed-links.js', import.meta.url), 'utf8');
 
-/** Where the script that every page begins with sends an address; the same one when it leaves it alone. */
+/** The address to which the script that every page begins with sends another; the same one when it leaves it alone. */
 function forwarded(address: string): string {
   const url = new URL(address, SITE);
   let target: string | undefined;

@@ -1,4 +1,4 @@
-/** A picture behind a round or square hole: dragged, pinched and zoomed by hand, by wheel and by keys. */
+/** A picture under a round or square hole: dragged, pinched and zoomed by hand, by wheel and by keys. */
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Crop, moveCrop, sideOf, zoomCrop } from '../state/crop.ts';
@@ -101,7 +101,7 @@ export function CropArea({ picture, crop, isRound, onChange }: CropAreaProps) {
   );
 }
 
-/** Of one finger or two, and how far they are apart. */
+/** The middle of one finger or two, and how far they are apart. */
 function middleOf(points: readonly { readonly x: number; readonly y: number }[]) {
   const [one = { x: 0, y: 0 }, other = one] = points;
   return {

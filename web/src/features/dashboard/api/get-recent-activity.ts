@@ -14,7 +14,7 @@ type Cursor = Pick<Activity, 'id' | 'happenedAt'>;
 
 interface ActivityPart {
   readonly lines: readonly Activity[];
-  /** Where the next part begins; null at the end. */
+  /** The beginning of the next part; null at the end. */
   readonly next: Cursor | null;
 }
 
@@ -42,7 +42,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
     .eq('organization_id', organizationId)
     .order('happened_at', { ascending: false })
     .order('id', { ascending: false })
-    // One more tells whether there are more.
+    // One line more than asked for shows whether there are more.
     .limit(LINES_AT_A_TIME + 1);
   if (after) {
     query = query

@@ -1,4 +1,4 @@
-/** One line: who, what they did to which page, and how long ago. */
+/** A line of activity: who, what they did to which page, and how long ago. */
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { fullTime, timeAgo } from '../../../lib/format-time.ts';

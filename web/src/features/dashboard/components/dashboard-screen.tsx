@@ -30,7 +30,7 @@ export interface QuickStart {
 }
 
 interface DashboardScreenProps {
-  /** Of other features. */
+  /** The ways to begin that other features offer. */
   readonly quickStarts: readonly QuickStart[];
   /** A button of another feature, for a workspace without pages. */
   readonly firstStep: ReactNode;

@@ -18,11 +18,11 @@ export type ActivityKind =
 export interface Activity {
   readonly id: string;
   readonly kind: ActivityKind;
-  /** An ISO 8601 time, to the microsecond as the server told it. */
+  /** An ISO 8601 time, to the microsecond as the server sent it. */
   readonly happenedAt: string;
   /** Null for someone who has left. */
   readonly actor: string | null;
-  /** Where the actor's picture is; left out by what an earlier version kept on this device. */
+  /** The address of the actor's picture; left out by what an earlier version kept on this device. */
   readonly picture?: string | undefined;
   /** Null of `deleted`. */
   readonly page: {
@@ -32,13 +32,13 @@ export interface Activity {
     /** Left out by what an earlier version kept on this device. */
     readonly icon?: string | null;
   } | null;
-  /** Of `renamed` and `deleted`. */
+  /** For `renamed` and `deleted`. */
   readonly oldName: string | null;
-  /** Of `renamed`. */
+  /** For `renamed`. */
   readonly newName: string | null;
-  /** Of `moved`: whether the page has no page above it since. */
+  /** For `moved`: whether the page has no page above it since. */
   readonly isAtRoot: boolean;
-  /** Of `moved`: the page above; null at the root, and where the reader may not see that page. */
+  /** For `moved`: the page above; null at the root, and where the reader may not see that page. */
   readonly parentName: string | null;
 }
 

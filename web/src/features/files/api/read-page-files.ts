@@ -1,4 +1,4 @@
-/** What the database says of files: many at once, because a page names many. */
+/** Asks the database about files: many at once, because a page names many. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
@@ -7,7 +7,7 @@ export interface PageFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
-  /** Of a picture or a film, where they are known. */
+  /** The size of a picture or a film, where it is known. */
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly objectName: string;

@@ -1,6 +1,6 @@
 /**
- * Uploads a large file in parts, by TUS as Supabase's resumable uploads speak it: after a lost connection, a reload or a
- * restart of the server it goes on behind the last part. Loaded with the first file that is so large.
+ * Uploads a large file in parts, by TUS as Supabase's resumable uploads speak it: after a lost connection, a reload or
+ * a restart of the server it goes on after the last part. Loaded with the first file that is so large.
  */
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import type { UploadOptions } from '../uploads/upload-ports.ts';
@@ -72,7 +72,7 @@ function send(
   });
 }
 
-/** The library begins anew after any refusal to tell where an upload is. That is right for one that is gone alone. */
+/** The library begins again after any refusal to say where an upload is. That is right only for an upload that is gone. */
 function requireKnown(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   const isGone = status === 404 || status === 410;

@@ -23,7 +23,7 @@ export async function makeDocument({ id, name }: FileAddress): Promise<HTMLEleme
 
 async function sourceOf(id: string): Promise<string | undefined> {
   const upload = await uploadHere(id);
-  // Of this type whatever it calls itself: nothing else could run in the frame.
+  // It has this type whatever it calls itself: nothing else could run in the frame.
   if (upload) return URL.createObjectURL(new Blob([upload.file.bytes], { type: 'application/pdf' }));
   const file = await knownFile(id);
   return file?.isUploaded && file.type === 'application/pdf' ? signFileLink(file.objectName) : undefined;

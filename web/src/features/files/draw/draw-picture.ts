@@ -147,7 +147,7 @@ class DrawnPicture implements DrawnFile {
     }
   }
 
-  /** One that comes into view again is loaded anew, though what was asked for it may not have ended yet. */
+  /** A picture that comes into view again is loaded again, though an earlier request may not have ended yet. */
   #stopLoading(): void {
     this.#loading?.abort();
     this.#loading = undefined;

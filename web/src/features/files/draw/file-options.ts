@@ -1,23 +1,23 @@
 /** How a file is drawn in a page, wherever the page is shown: written, read, printed, or as it was. */
 
 export interface FileOptions {
-  /** Of a picture, as its Markdown has them: `A cat|320`. Of a card, the name that the text gives it. */
+  /** The words of a picture, as its Markdown has them (`A cat|320`), or the name that the text gives a card. */
   readonly words: string;
   /** Its words stand below it already. */
   readonly isCaptioned?: boolean;
   /** On paper everything is in view. */
   readonly isPrinted?: boolean;
-  /** Where the page is written. */
+  /** Only where the page is written. */
   readonly editing?: FileEditing | undefined;
   /** It takes another height from now on. */
   readonly onResize?: () => void;
 }
 
 export interface FileEditing {
-  /** Of a picture, in its Markdown. */
+  /** Sets the words of a picture in its Markdown. */
   readonly setWords: (words: string) => void;
   readonly remove: () => void;
-  /** What else can be done with a card's link. */
+  /** Other actions on a card's link. */
   readonly onMore?: () => void;
 }
 

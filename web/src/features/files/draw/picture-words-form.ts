@@ -1,4 +1,4 @@
-/** Where a person writes what a picture shows. */
+/** The form in which a person writes what a picture shows. */
 import { make } from './elements.ts';
 
 interface WordsFormOptions {

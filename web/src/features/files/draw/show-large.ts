@@ -67,7 +67,7 @@ class LargePictures {
     dialog.addEventListener('keydown', (event) => {
       if (event.key === 'ArrowLeft') this.#step(-1);
       else if (event.key === 'ArrowRight') this.#step(1);
-      // The page behind has keys of its own.
+      // The page beneath has keys of its own.
       event.stopPropagation();
     });
     dialog.addEventListener('close', () => {

@@ -1,4 +1,7 @@
-/** What the server says of the files that pages name: asked once for each, many at a time, and again for one on its way. */
+/**
+ * The server's facts about the files that pages name: asked once for each, many at a time, and again for one on its
+ * way.
+ */
 import { pause } from '../../../lib/browser/pause.ts';
 import { MOST_AT_ONCE, type PageFile, readPageFiles } from '../api/read-page-files.ts';
 
@@ -7,12 +10,12 @@ let asking: { readonly ids: Set<string>; readonly answer: Promise<void> } | unde
 
 /** @returns undefined for a file that is not there for this person @throws what the request fails with */
 export async function knownFile(id: string): Promise<PageFile | undefined> {
-  // One that is on its way may have come by now.
+  // A file that is on its way may have come by now.
   if (!known.get(id)?.isUploaded) await ask(id);
   return known.get(id);
 }
 
-/** Whoever signs in next sees other files. */
+/** The next person to sign in sees other files. */
 export function forgetKnownFiles(): void {
   known.clear();
 }
@@ -34,7 +37,7 @@ function ask(id: string): Promise<void> {
 
 async function answerSoon(ids: Set<string>): Promise<void> {
   try {
-    // Whatever else comes into view in this moment is asked for together.
+    // Files that come into view in the same moment are asked for together.
     await pause(10);
     if (asking?.ids === ids) asking = undefined;
     for (const file of await readPageFiles([...ids])) known.set(file.id, file);

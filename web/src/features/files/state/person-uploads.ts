@@ -1,4 +1,4 @@
-/** The upload queue of whoever is signed in, with this browser's storage, tabs and network. One per tab. */
+/** The upload queue of the signed-in person, with this browser's storage, tabs and network. Each tab has one. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
 import { presentPeople } from '../../../lib/session/presence.ts';
@@ -14,7 +14,7 @@ import { openUploadStore, uploadsName } from '../uploads/upload-store.ts';
 
 interface PersonUploads {
   readonly queue: UploadQueue;
-  /** Looks for files that were left behind, and uploads until the signal says that the person has left. */
+  /** Looks for files that are left, and uploads until the signal says that the person has left. */
   start(signal: AbortSignal): void;
 }
 
@@ -46,7 +46,7 @@ export function uploadIn(fileId: string) {
 
 const listeners = new Set<(fileId: string) => void>();
 
-/** @param listener is told which file is in another state */
+/** @param listener hears which file is in another state */
 export function watchUploads(listener: (fileId: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

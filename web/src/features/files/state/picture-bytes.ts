@@ -3,9 +3,9 @@ import { MissingFile, readBytes } from '../api/read-bytes.ts';
 import { knownFile } from './known-files.ts';
 import { uploadHere } from './person-uploads.ts';
 
-/** Of the server's variants; each is made once. */
+/** The widths of the server's variants; each is made once. */
 const WIDTHS = [320, 640, 960, 1280, 1920, 2560] as const;
-// What is out of sight is read again.
+// A picture out of sight is read again.
 const MOST_KEPT = 80;
 
 interface Kept {
@@ -76,7 +76,7 @@ function use(name: string, bytes?: Blob): ShownBytes {
   return { url: one.url, release };
 }
 
-/** What is in view keeps its picture until it is gone. */
+/** A picture in view stays until it is gone. */
 export function forgetPictures(): void {
   tidy(0);
 }

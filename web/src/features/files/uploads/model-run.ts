@@ -61,7 +61,7 @@ interface Asked {
 export class Run {
   readonly world = modelWorld();
   readonly added: Added[] = [];
-  /** Kept, as the tab was told: the text may name them. */
+  /** Kept, as the tab knows: the text may name them. */
   readonly promised = new Set<string>();
   /** Whether the disk was cleared. */
   #isCleared = false;
@@ -227,7 +227,7 @@ export class Run {
     }
   }
 
-  /** Whatever a tab shows as taken away comes back when it is asked for. */
+  /** A file that a tab shows as taken away comes back when it is asked for. */
   bringBack(): void {
     for (const { id } of this.added) {
       const tab = this.world.tabs.find(({ queue }) => queue?.stateOf(id)?.state.kind === 'removed');

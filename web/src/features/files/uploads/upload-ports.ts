@@ -1,4 +1,4 @@
-/** What the upload queue needs of the browser and the server. */
+/** The needs of the upload queue: the browser's parts and the server. */
 import type { QueuedFile } from './uploads.ts';
 
 export type Stopped = AbortSignal;
@@ -58,7 +58,7 @@ export interface UploadPorts {
   readonly store: UploadStore;
   readonly server: UploadServer;
   readonly tabs: UploadTabs;
-  /** One tab at a time, though two may hold it for a moment (lib/browser/tab-lock.ts). */
+  /** A tab at a time has it, though two may hold it for a moment (lib/browser/tab-lock.ts). */
   readonly holdLock: (work: (lost: AbortSignal) => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly isConnected: () => boolean;
   readonly watchConnection: (listener: () => void) => () => void;

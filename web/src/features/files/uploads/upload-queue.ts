@@ -29,9 +29,9 @@ export class UploadQueue {
   readonly #ports: UploadPorts;
   readonly #listeners = new Set<(id: string) => void>();
   readonly #states = new Map<string, FileUpload>();
-  /** Uploads of another tab, as it told last. */
+  /** Uploads of another tab, by its last message. */
   readonly #heard = new Map<string, { readonly sent: number; readonly until: number }>();
-  /** Of this tab; they are ended with the lock, and go on without it for a moment. */
+  /** The uploads of this tab; they end with the lock, and go on without it for a moment. */
   readonly #running = new Map<string, Running>();
   /** Another one when this tab begins to upload, and when an upload ends: what was read before is too old to upload by. */
   #turn = 0;
@@ -58,7 +58,7 @@ export class UploadQueue {
     });
   }
 
-  /** @param listener is told which file is in another state */
+  /** @param listener hears which file is in another state */
   readonly subscribe = (listener: (id: string) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -107,7 +107,7 @@ export class UploadQueue {
   async run(signal: AbortSignal): Promise<void> {
     this.#following = signal;
     const unwatch = this.#ports.watchConnection(() => {
-      // Whatever failed without a connection is due at once with one.
+      // Uploads that failed without a connection are due at once with one.
       if (this.#ports.isConnected()) this.#failures.clear();
       void this.#look();
     });
@@ -177,7 +177,7 @@ export class UploadQueue {
     const own = this.#isUploading ? files : files.filter(({ id }) => onlyHere.has(id));
     const nextInMs = canUpload ? this.#uploadDue(own) : LOOK_AGAIN_MS;
     const isAtRest = [...this.#states.values()].every(({ state }) => state.kind === 'done');
-    // Of a file that a tab added, and died before it told, nobody here may know.
+    // A tab may have added a file and died before its message: nobody here knows of that file.
     const looksAgain = this.#isUploading || !isAtRest;
     this.#lookIn(looksAgain ? Math.min(LOOK_AGAIN_MS, nextInMs) : undefined);
   }

@@ -11,7 +11,7 @@ const FILES = 'files';
 const TAKEN_AWAY = 'taken-away';
 const VERSION = 2;
 
-/** Of the database; whoever signs out leaves behind what the server does not have yet. */
+/** The name of the database; what the server does not have yet stays there at a sign-out. */
 export function uploadsName(userId: string): string {
   return `trellis-files-${userId}`;
 }
@@ -179,7 +179,7 @@ function requireIndexedDb(): void {
   if (!('indexedDB' in window)) throw new Error('This browser has no IndexedDB');
 }
 
-/** @param onClose the browser (`isCleared`), or another tab that deletes it, has closed it: it is opened anew */
+/** @param onClose the browser (`isCleared`), or another tab that deletes it, has closed it: it is opened again */
 function openDatabase(name: string, onClose: (isCleared: boolean) => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, VERSION);
   request.onupgradeneeded = () => {

@@ -7,7 +7,7 @@ export interface QueuedFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Blob;
-  /** Of a picture that the browser can show. */
+  /** The size of a picture that the browser can show. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   /** In milliseconds since 1970. */
@@ -16,7 +16,7 @@ export interface QueuedFile {
   readonly refusal?: string | undefined;
   /** It was refused because the workspace is full. */
   readonly needsRoom?: boolean | undefined;
-  /** Where a resumable upload goes on. */
+  /** The place at which a resumable upload goes on. */
   readonly resumeAt?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface HistoryPage {
 
 interface VersionPart {
   readonly versions: readonly Version[];
-  /** Where the next part begins; null at the end. */
+  /** The beginning of the next part; null at the end. */
   readonly next: string | null;
 }
 
@@ -98,7 +98,7 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
     .select(`id, updated_at, ${AUTHORS}`)
     .eq('page_id', pageId)
     .order('updated_at', { ascending: false })
-    // One more tells whether there are more.
+    // One version more than asked for shows whether there are more.
     .limit(VERSIONS_AT_A_TIME + 1);
   if (before) query = query.lt('updated_at', before);
   const { data, error, status } = await query;

@@ -1,4 +1,4 @@
-/** One version: its author and time, its changes since another one, and the way back to it. */
+/** A version: its author and time, its changes since another one, and the way back to it. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';

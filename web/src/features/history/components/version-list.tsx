@@ -94,7 +94,7 @@ function VersionLink({ version, isShown, isCurrent }: VersionLinkProps) {
   );
 }
 
-/** Of several people two, in the room of one. */
+/** Two of several people, in the room of one. */
 function AuthorAvatars({ version }: { readonly version: Version }) {
   const { names, unnamed } = version.authors;
   const [first, second = 'Someone else'] = names;

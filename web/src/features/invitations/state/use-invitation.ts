@@ -12,7 +12,7 @@ type Lookup =
   | { readonly kind: 'failed'; readonly error: AppError }
   | { readonly kind: 'found'; readonly invitation: Invitation | null };
 
-/** Begins anew where it is mounted anew. @returns the lookup, and what tries it again */
+/** Each mount begins again. @returns the lookup, and what tries it again */
 export function useInvitation(token: string): [Lookup, () => void] {
   const [attempt, setAttempt] = useState(0);
   const answer = useAsyncValue(async () => ({ attempt, lookup: await lookUp(token) }), `${attempt} ${token}`);

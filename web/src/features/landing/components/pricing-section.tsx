@@ -1,4 +1,4 @@
-/** Where the navigation's Pricing leads. */
+/** The section that the navigation's Pricing leads to. */
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { LandingContent } from '../landing-content.ts';

@@ -39,7 +39,7 @@ export async function operate<Answer>(path: string, { method, body }: Request = 
   const answer = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
   if (response.status === 404 && answer?.code === undefined) throw new NoOperatorError();
-  // With a code it is a sentence of this page's own.
+  // An answer with a code has a sentence of this page's own.
   const message = answer?.code === undefined ? sentences.unexpected : answer.message;
   throw new AppError('UNKNOWN_ERROR', message, answer, requestIdIn(response));
 }

@@ -1,4 +1,4 @@
-/** A table of the operator's page. Where there is no room, it scrolls sideways in its own frame. */
+/** A table of the operator's page. It scrolls sideways in its own frame if there is no room. */
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 

@@ -19,7 +19,7 @@ import { SearchNotice } from './search-notice.tsx';
 export interface PaletteAction {
   readonly name: string;
   readonly icon: LucideIcon;
-  /** Where it leads; without it, `run` is what it does. */
+  /** The address that it leads to; without one, it does `run`. */
   readonly to?: string;
   readonly run?: () => void;
 }

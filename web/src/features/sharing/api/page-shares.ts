@@ -41,7 +41,7 @@ export function usePageShare(organizationId: string, pageId: string) {
   const mutationKey = ['share', pageId];
   const change = useMutation({
     mutationKey,
-    // One after the other, so that the last choice is the one that stays.
+    // Changes go one after the other, so that the last choice stays.
     scope: { id: `share of ${pageId}` },
     mutationFn: async (share: Partial<PageShare>) => {
       const { error, status } = await supabase

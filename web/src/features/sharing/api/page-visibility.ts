@@ -40,7 +40,7 @@ export function useChangeVisibility(organizationId: string, pageId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = pageVisibilityQuery(pageId);
   return useMutation({
-    // One after the other, so that the last choice is the one that stays.
+    // Changes go one after the other, so that the last choice stays.
     scope: { id: `visibility of ${pageId}` },
     mutationFn: (visibility: Visibility) => changeVisibility(pageId, visibility, user.id),
     // An answer from before the change would show the former choice again.

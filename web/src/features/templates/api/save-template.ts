@@ -35,7 +35,7 @@ export function useSaveTemplate(organizationId: string) {
       const others = queryClient.getQueryData(templatesQuery(organizationId).queryKey) ?? [];
       return createTemplate({ ...row, organization_id: organizationId, order_index: lastPlace(others) });
     },
-    // Of a refused change, too: the reason may be a newer version.
+    // The list is read again after a refused change, too: the reason may be a newer version.
     onSettled: () => readAgain(queryClient, madeOldBy.template(organizationId)),
   });
 }

@@ -1,4 +1,4 @@
-/** What an empty page offers below its caret: the likeliest templates, and the way to all. */
+/** The row that an empty page offers below its caret: the likeliest templates, and the way to all. */
 import { useQuery } from '@tanstack/react-query';
 import { LayoutTemplate } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -86,7 +86,7 @@ function Browser({
     onChoose(undefined);
   };
   const all = groups.flatMap(({ templates }) => templates);
-  // What was chosen may be gone, by another search or by somebody else.
+  // The chosen template may be gone, by another search or by somebody else.
   const selected = all.find(({ key }) => key === chosenKey) ?? all[0];
   const use = async (template: AnyTemplate) => {
     if (isBusy) return;

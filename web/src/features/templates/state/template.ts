@@ -5,7 +5,7 @@ export interface Template {
   /** Names it among all. */
   readonly key: string;
   readonly name: string;
-  /** What a page that is made from it is called, before its variables are filled in. */
+  /** The name of a page that is made from it, before its variables are filled in. */
   readonly pageName: string;
   readonly description: string;
   /** An emoji, or the picture of one of ours. */
@@ -17,7 +17,7 @@ export interface BuiltInTemplate extends Template {
   readonly content: string;
 }
 
-/** One of the workspace's own. Its text is read when it is shown. */
+/** A template of the workspace's own. Its text is read when it is shown. */
 export interface OwnTemplate extends Template {
   readonly isOwn: true;
   readonly icon: string | null;

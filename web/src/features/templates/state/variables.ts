@@ -1,6 +1,6 @@
 /**
- * The variables of a template, such as `{{date}}`, which are filled in when a page is started from it. One pass goes over
- * the template, and never over what it put in, so that a page called "{{person}}" stays called so.
+ * The variables of a template, such as `{{date}}`, which are filled in when a page is started from it. A single pass
+ * goes over the template, and never over what it put in, so that a page called "{{person}}" stays called so.
  */
 
 import { htmlOfText } from '../../../../../markdown/src/kinds/toggle/syntax.ts';
@@ -22,7 +22,7 @@ type Values = Readonly<Record<VariableName, string>>;
 // Behind a backslash it is no variable, but the words of one.
 const VARIABLE = /(?<!\\)\{\{(date|time|person|page)\}\}/g;
 
-/** What is shown as it is written: a name that is escaped there would show its escapes. */
+/** Parts that are shown as they are written: an escaped name would show its escapes there. */
 const VERBATIM: ReadonlySet<string> = new Set([
   ...['FencedCode', 'CodeBlock', 'InlineCode', 'Formula', 'FormulaBlock', 'FrontMatter'],
   ...['HTMLTag', 'Comment', 'CommentBlock'],

@@ -6,7 +6,7 @@ import type { ArchivedFile } from '../archive/write-archive.ts';
 import type { ExportFile } from '../plan/file-places.ts';
 
 interface Reading {
-  /** Where each goes, by its id. */
+  /** The path of each, by its id. */
   readonly places: ReadonlyMap<string, readonly string[]>;
   readonly signal: AbortSignal;
   /** Told of each file that is on its way from somebody's browser, or gone. */

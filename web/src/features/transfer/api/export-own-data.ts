@@ -19,7 +19,7 @@ export interface OwnData {
 }
 
 /**
- * @param onProgress told how many pages and files of how many are done
+ * @param onProgress called with how many pages and files of how many are done
  * @throws {AppError}
  * @throws {unknown} the signal's reason once it is aborted
  */

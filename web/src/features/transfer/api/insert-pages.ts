@@ -57,7 +57,7 @@ export async function insertPages(
       onProgress,
     );
   const byId = new Map(pages.map((page) => [page.id, page]));
-  // What an attempt before this one has left behind.
+  // The parts that an earlier attempt has left.
   await noteOrigins([...progress.inserted].flatMap((id) => byId.get(id) ?? []));
   await send([...progress.inserted]);
   for (let portion = next(); portion.length > 0; portion = next()) {
@@ -66,7 +66,7 @@ export async function insertPages(
     if (refusal === undefined) for (const { id } of portion) progress.inserted.add(id);
     else if (portion.length === 1) for (const { id } of portion) progress.refused.set(id, refusal);
     else {
-      // One of them is the reason: each goes alone.
+      // The reason is one of them: each goes alone.
       for (const row of portion) {
         signal.throwIfAborted();
         const own = await insert([beneathWhatCame(row)]);

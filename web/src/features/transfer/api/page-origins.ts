@@ -1,4 +1,4 @@
-/** What files pages were imported from: noted by the import, read by the export. */
+/** The files that pages were imported from: noted by the import, read by the export. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ImportPage } from '../plan/import-plan.ts';
@@ -7,7 +7,7 @@ import { type PageOrigin, readOrigin } from '../plan/page-origin.ts';
 // Their ids stand in the request's address.
 const MOST_AT_ONCE = 100;
 
-/** Of pages that the server has. @throws {AppError} */
+/** Notes the origins of pages that the server has. @throws {AppError} */
 export async function noteOrigins(pages: readonly ImportPage[]): Promise<void> {
   const rows = pages.flatMap(({ id, origin }) =>
     origin ? [{ page_id: id, ...origin, changes: origin.changes.map((change) => [...change]) }] : [],

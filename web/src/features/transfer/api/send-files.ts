@@ -9,7 +9,7 @@ import { Refusal } from '../archive/read-files.ts';
 import type { ImportFile } from '../plan/import-plan.ts';
 
 const AT_ONCE = 4;
-/** One after the other without any progress. */
+/** Files in a row without any progress. */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 300;
 

@@ -23,7 +23,7 @@ export function classifyFile(path: readonly string[], isInside: boolean): FileKi
   if (isOfTheSystem(path, name)) return { kind: 'of-the-system' };
   if (/\.zip$/i.test(name)) {
     if (!isInside || isPartOfExport(name)) return { kind: 'archive' };
-    // One of a person's own, which is kept as it is.
+    // A person's own file, which is kept as it is.
     return placed(path, 'file');
   }
   return placed(path, PAGE.test(name) ? 'page' : 'file');

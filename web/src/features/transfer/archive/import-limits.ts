@@ -8,7 +8,7 @@ export const MOST_FILES = 50_000;
 export const LARGEST_IMPORT_BYTES = 256 * 1024 * 1024;
 /** Files that are no pages, all together, unpacked. The workspace's own limit is the server's. */
 export const LARGEST_IMPORT_FILES_BYTES = 10 * 1024 * 1024 * 1024;
-/** One that is unpacked has to fit into the browser before it is sent. */
+/** An unpacked file has to fit into the browser before it is sent. */
 export const LARGEST_UNPACKED_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 /** An archive inside an archive, as Notion makes them: it has to be unpacked before it can be read. */
 export const LARGEST_INNER_ARCHIVE_BYTES = 512 * 1024 * 1024;

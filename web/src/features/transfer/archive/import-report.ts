@@ -14,7 +14,7 @@ export interface ImportProgress {
   readonly refusedFiles: Map<string, string>;
   /** The bytes that were sent of files on their way, by their ids. */
   readonly sending: Map<string, number>;
-  /** Where the server has parts of large files that are not there yet, by their ids. */
+  /** The places of parts, at the server, of large files that are not there yet, by their ids. */
   readonly inParts: Map<string, string>;
 }
 
@@ -40,7 +40,7 @@ export interface ImportReport {
   readonly unlinked: number;
   /** Files that links lead to and that were not there. */
   readonly absent: readonly string[];
-  /** What was left out, by the reason. */
+  /** The files that were left out, by the reason. */
   readonly skipped: readonly SkippedFiles[];
   readonly notes: readonly FileNote[];
   /** The number of pages left out because the import ended. */

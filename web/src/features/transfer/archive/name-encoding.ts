@@ -1,6 +1,6 @@
 /**
- * How the names in an archive are encoded. Many programs of Windows write them in the encoding of the machine and do not say
- * which, so it is told from all names of the archive together.
+ * How the names in an archive are encoded. Many programs of Windows write them in the encoding of the machine and do
+ * not say which, so all names of the archive together decide it.
  */
 
 export interface NameEncoding {

@@ -20,11 +20,11 @@ export interface ExportContext {
   readonly originOf: OriginOf;
   /** The titles that links say now. */
   readonly titleOf: TitleOf;
-  /** Where this app is. */
+  /** The address of this app. */
   readonly origin: string;
 }
 
-/** What a link written before the import leads to in this export, where a page may be nothing but a folder. */
+/** The target in this export of a link written before the import, where a page may be nothing but a folder. */
 export function vaultOfExport({ pages, files }: Places, originOf: OriginOf): Vault<string> {
   const all = [...pages].map(([id, path]) => ({ path, target: id }));
   return vaultOf([

@@ -1,6 +1,6 @@
 /**
- * Reads what a person has chosen: Markdown files with the files beside them, folders, archives of these. Only texts are read at
- * once, all else when it is sent. One bad file stops nothing.
+ * Reads what a person has chosen: Markdown files with the files beside them, folders, archives of these. Only texts are
+ * read at once, all else when it is sent. A bad file stops nothing.
  */
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { Attachment } from '../plan/import-plan.ts';
@@ -22,7 +22,7 @@ import {
 configure({ useWebWorkers: false });
 
 export interface ChosenFile {
-  /** With the folders that were chosen around it. */
+  /** The path, with the folders that were chosen around it. */
   readonly path: string;
   /** Undefined when the browser could not open it. */
   readonly blob: Blob | undefined;
@@ -58,9 +58,9 @@ interface Reading {
   fileBytes: number;
 }
 
-/** One file, wherever it lies. */
+/** A file, wherever it lies. */
 interface Source {
-  /** What is said to come, which may be a lie. */
+  /** The size that is promised, which may be a lie. */
   readonly bytes: number;
   /** Refuses when there is more than the limit. */
   take(limit: number, signal: AbortSignal): Promise<Blob>;
@@ -96,7 +96,7 @@ export async function readFiles(
   return reading;
 }
 
-/** Of a file on the disk, which is read when its bytes are asked for. */
+/** An entry for a file on the disk, which is read when its bytes are asked for. */
 function sourceOf(blob: Blob): Source {
   return {
     bytes: blob.size,

@@ -1,4 +1,4 @@
-/** Where files are dropped, and the two ways to pick them: files, or a folder with all that is in it. */
+/** The place to drop files, and the two ways to pick them: files, or a folder with all that is in it. */
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** What Notion, Outline and Docmost export, as they do it. */
+/** Exports of Notion, Outline and Docmost, as they make them. */
 import { describe, expect, test } from 'vitest';
 import { planImport } from '../plan/import-plan.ts';
 import { readCsv } from './csv.ts';

@@ -85,7 +85,7 @@ function withProperties(page: TextFile, header: readonly string[]): TextFile {
   let count = 0;
   for (const line of lines) {
     const [, key = '', value = ''] = /^([^:]+): ?(.*)$/.exec(line.trimEnd()) ?? [];
-    // Where it leads to a page or a file, it stays a link of the text.
+    // It stays a link of the text if it leads to a page or a file.
     if (!known.has(key) || Object.hasOwn(properties, key) || /\]\(|\.\w{2,4}\)?$/.test(value)) break;
     properties[key] = value;
     count++;

@@ -26,7 +26,7 @@ export async function readExport(read: ReadFiles, signal: AbortSignal): Promise<
   return {
     ...pages,
     files: pages.files.map((file) => ({ ...file, text: readTeamWiki(file.text) })),
-    // What Docmost notes for itself.
+    // Docmost's notes for itself.
     attachments: pages.attachments.filter(({ path }) => path.at(-1) !== 'docmost-metadata.json'),
   };
 }

@@ -3,7 +3,7 @@
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const OPENS = /^:::\s*(info|tip|success|warning|danger|note)\s*$/i;
 const CLOSES = /^:::\s*$/;
-// Outline keeps a picture's size where its title would be, behind words on its place.
+// Outline keeps a picture's size where its title would be, after words on its place.
 const SIZED = /!\[([^\]\n]*)\]\(([^()\s]+) "[^"\n]*=(\d{1,5})x\d*"\)/g;
 
 export function readTeamWiki(text: string): string {
@@ -25,6 +25,6 @@ export function readTeamWiki(text: string): string {
       written.push(isInCallout ? `> ${own}`.trimEnd() : own);
     }
   }
-  // One that is never closed is none.
+  // A callout that is never closed is none.
   return isInCallout ? text : written.join('\n');
 }

@@ -11,7 +11,7 @@ import { followWiki, type Vault } from './vault.ts';
 const PAGE_LINK =
   /^\/dashboard\/pages\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?((?:\?[^#]*)?(?:#.*)?)$/i;
 
-/** Where everything of an export is, by its id. */
+/** The path of everything in an export, by its id. */
 export interface Places {
   readonly pages: ReadonlyMap<string, readonly string[]>;
   readonly files: ReadonlyMap<string, readonly string[]>;
@@ -76,7 +76,7 @@ export function restoreLinks(
   if (only && changes.length === 1 && only[0] === text) return only[1];
   const edits: Edit[] = [];
   let place = 0;
-  // One after the other: each stands behind those before it, unless somebody has moved it.
+  // They go one after the other: each stands after those before it, unless somebody has moved it.
   for (const [now, was] of changes) {
     const from = placeOf(now, text, place);
     if (from === undefined) continue;

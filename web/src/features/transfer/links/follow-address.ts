@@ -5,7 +5,7 @@ import { followPath, type Vault } from './vault.ts';
 
 export interface Followed<Target> {
   readonly path: readonly string[];
-  /** The query and the heading behind the path. */
+  /** The query and the heading after the path. */
   readonly rest: string;
   readonly target: Target | undefined;
 }

@@ -29,7 +29,7 @@ export interface WikiLink {
   readonly isEmbed: boolean;
   /** A page's or file's name or path; empty for the text's own page. */
   readonly target: string;
-  /** With its `#`: a heading, a chain of headings, or a block as `#^name`. */
+  /** The part from its `#` on: a heading, a chain of headings, or a block as `#^name`. */
   readonly part: string;
   /** Behind the bar; in a table the bar has a backslash. */
   readonly shown: string | undefined;

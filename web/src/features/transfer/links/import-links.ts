@@ -1,6 +1,6 @@
 /**
- * Links between files that are imported together lead from page to page and to files afterwards; all others stay as they were.
- * What was changed is noted, so that an export can write it as it was.
+ * Links between files that are imported together lead from page to page and to files afterwards; all others stay as
+ * they were. Each change is noted, so that an export can write it as it was.
  */
 
 import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
@@ -29,7 +29,7 @@ export interface LinkFinder {
   missing(address: string): void;
 }
 
-/** What stands in the text now, and what stood there. */
+/** The words in the text now, and those that stood there. */
 export type Change = readonly [now: string, was: string];
 
 export interface LinkedText {
@@ -133,7 +133,7 @@ function wikiLink(link: WikiLink, folder: readonly string[], find: LinkFinder): 
   return `${link.isEmbed ? '!' : ''}[${labelOf(link, shown)}](${led})`;
 }
 
-/** A picture's words, its width behind a bar: `|320` alone says no words, and `320x200` a height as well. */
+/** A picture's words, its width after a bar: `|320` alone says no words, and `320x200` a height as well. */
 function labelOf({ target, bar }: WikiLink, shown: string | undefined): string {
   const name = escapeName(target.split('/').at(-1) ?? '');
   const [, words = '', width] = /^(?:(.*?)\\?\|)?(\d{1,5})(?:x\d{1,5})?$/.exec(shown ?? '') ?? [

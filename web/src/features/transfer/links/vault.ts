@@ -1,17 +1,17 @@
 /**
- * What the links of a folder of files lead to, as the programs that wrote them find it: at a path from the text's own folder or
- * from the top, or else by the end of the path, wherever the file is. Upper and lower case are the same, unless a file is
- * written in just that case.
+ * The targets of links in a folder of files, as the programs that wrote them find them: at a path from the text's own
+ * folder or from the top, or else by the end of the path, wherever the file is. Upper and lower case are the same,
+ * unless a file is written in just that case.
  */
 
 export interface Vault<Target> {
   /** @param path relative to the folder, or from the top where it begins with an empty part */
   atPath(path: readonly string[], folder: readonly string[]): Target | undefined;
-  /** @param path a name, or the end of a path. Of several, the one nearest to the folder, then the one nearest to the top */
+  /** @param path a name, or the end of a path. The nearest to the folder of several counts, then the nearest to the top */
   named(path: readonly string[], folder: readonly string[]): Target | undefined;
 }
 
-/** What `[[target]]` leads to. */
+/** The file that `[[target]]` leads to. */
 export function followWiki<Target>(
   vault: Vault<Target>,
   target: string,
@@ -24,7 +24,7 @@ export function followWiki<Target>(
 // Generators of sites serve what is in these folders from the top of the site.
 const SERVED_FROM_TOP = ['public', 'static'];
 
-/** What an address leads to: Obsidian knows files by their names in these, too. */
+/** The file that an address leads to: Obsidian knows files by their names in these, too. */
 export function followPath<Target>(
   vault: Vault<Target>,
   path: readonly string[],

@@ -1,4 +1,4 @@
-/** Where the files of an export are: where they were before an import, else in the folder of the first page that shows them. */
+/** The places of the files of an export: those from before an import, else the folder of the first page that shows them. */
 
 import { safeFileName, uniqueName } from '../texts/file-names.ts';
 import type { ExportPage, PlannedFile } from './export-plan.ts';

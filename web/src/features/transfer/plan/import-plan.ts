@@ -32,7 +32,10 @@ export interface ImportPage {
   readonly isFolder: boolean;
   /** Its title or description was longer than a page's can be. */
   readonly isCut: boolean;
-  /** What an export needs to write the file as it was; undefined for what another program exported its own way. */
+  /**
+   * The facts that an export needs to write the file as it was; undefined for a file that another program exported its
+   * own way.
+   */
   readonly origin: PageOrigin | undefined;
 }
 
@@ -127,7 +130,7 @@ interface BroughtFile extends Attachment {
   readonly name: string;
 }
 
-/** @param brought the files that came with the page; undefined where another program's ways are left behind */
+/** @param brought the files that came with the page; undefined for a file that loses another program's ways */
 function pageOf(
   page: Draft,
   parentId: string | null,
@@ -153,7 +156,7 @@ function pageOf(
     path,
     isFolder,
     isCut,
-    // This product's own export is written anew, as it says all that its pages are; so is a hidden file, to be seen.
+    // This product's own export is written afresh, as it says all that its pages are; so is a hidden file, to be seen.
     origin: isOurs || page.path.at(-1)?.startsWith('.') ? undefined : origin,
   };
 }

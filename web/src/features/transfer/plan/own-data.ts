@@ -1,4 +1,4 @@
-/** Where each page goes in the archive of a person's own data: a folder for each workspace, and one for its trash. */
+/** The place of each page in the archive of a person's own data: a folder for each workspace, and one for its trash. */
 
 import { safeFileName, uniqueName } from '../texts/file-names.ts';
 import { type ExportPage, type PlannedFile, planExport } from './export-plan.ts';

@@ -1,4 +1,7 @@
-/** Where the files go in the archive of a person's own data that no page of theirs shows, and what the archive says of itself. */
+/**
+ * The places, in the archive of a person's own data, of files that no page of theirs shows, and the archive's words
+ * about itself.
+ */
 import { pageTitle } from '../../../lib/page-title.ts';
 import { safeFileName, uniqueName } from '../texts/file-names.ts';
 import { countFiles, countPages } from './count-pages.ts';
@@ -8,7 +11,7 @@ import type { Membership } from './own-data.ts';
 
 export interface OwnFile extends ExportFile {
   readonly organizationId: string | null;
-  /** Of the page that it was put in first; undefined where that is gone, or hidden from the person. */
+  /** The name of the page that it was put in first; undefined where that is gone, or hidden from the person. */
   readonly pageName: string | undefined;
 }
 

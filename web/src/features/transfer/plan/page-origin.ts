@@ -7,14 +7,14 @@ import type { Change } from '../links/import-links.ts';
 export interface PageOrigin {
   /** The name that the page got from it. */
   readonly name: string;
-  /** With a slash behind it where it was a folder; empty for a page that no file was. */
+  /** A folder's path ends with a slash; the path is empty for a page that no file was. */
   readonly path: string;
   readonly changes: readonly Change[];
-  /** Where each file was that this page brought along, by the file's id. */
+  /** The path of each file that this page brought along, by the file's id. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What is not in the form that it should have counts for nothing. */
+/** Entries in a wrong form count for nothing. */
 export function readOrigin(row: {
   readonly name: string;
   readonly path: string;

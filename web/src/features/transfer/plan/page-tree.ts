@@ -23,7 +23,7 @@ export interface TextFile {
 export interface Naming {
   /** After the first heading, which stands above the text. */
   readonly byHeading: boolean;
-  /** Names of files have the page's id in Notion behind them. */
+  /** Names of files end with the page's id in Notion. */
   readonly withIds: boolean;
   /** Always after the file: links lead by its name. */
   readonly byFileOnly: boolean;
@@ -137,7 +137,7 @@ function documentOf({ path, text, name: given }: TextFile, naming: Naming, id: s
     description: description === undefined ? null : cutText(description, LONGEST_PAGE_DESCRIPTION),
     isCut: page.isCut || isLonger(description ?? '', LONGEST_PAGE_DESCRIPTION),
     text: rest,
-    // A private page stays private; a public one has to be shared anew.
+    // A private page stays private; a public one has to be shared again.
     visibility: said.visibility === 'private' ? 'private' : 'workspace',
     look: readLook(said),
     order: said.order ?? Number.POSITIVE_INFINITY,

@@ -326,7 +326,7 @@ describe('the import', () => {
     expect(plan(['y.md', loose])[0]).toMatchObject({ name: 'y', content: loose });
     const broken = '---\n*not yaml: [\n---\n';
     expect(plan(['z.md', broken])[0]).toMatchObject({ name: 'z', content: broken });
-    // Where links lead by names of files, these are the pages' names.
+    // Names of files are the pages' names if links lead by them.
     expect(plan(['x.md', own], ['y.md', '[[x]]']).map(({ name }) => name)).toEqual(['x', 'y']);
   });
 

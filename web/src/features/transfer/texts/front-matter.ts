@@ -50,7 +50,7 @@ function intoOwn(given: readonly [string, string | number][], text: string): str
   return isWhole ? `${open}${above}${text.slice(open.length)}` : undefined;
 }
 
-/** One line for each value, whatever it holds: none may look like the end of the block. */
+/** Each value has one line, whatever it holds: none may look like the end of the block. */
 function linesOf(values: Readonly<Record<string, string | number>>): string {
   return new Document(values).toString({
     lineWidth: 0,

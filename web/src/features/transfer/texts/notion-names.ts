@@ -1,4 +1,4 @@
-/** How Notion names what it exports: with the page's id, 32 hexadecimal digits, behind the name. */
+/** Notion's names of exported files: the name, then the page's id of 32 hexadecimal digits. */
 
 const WITH_ID = /^(.*?)[ -]?([0-9a-f]{32})$/is;
 const ADDRESS = /^https:\/\/(?:www\.)?notion\.(?:so|com|site)\/(?:[^?#]*[-/])?([0-9a-f]{32})(?:[?#]|$)/i;

@@ -1,4 +1,4 @@
-/** One member: name, address, role, and what may be done about them. */
+/** A member: name, address, role, and what may be done about them. */
 import { Crown, Eye, Shield, UserCog } from 'lucide-react';
 import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { ROLE_NAMES, type WorkspaceRole } from '../../../lib/current-workspace.ts';

@@ -1,4 +1,4 @@
-/** One workspace that a person belongs to: its name, their role, how many are in it, and the way into it. */
+/** A workspace that a person belongs to: its name, their role, how many are in it, and the way into it. */
 import { SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
 import { avatarAddress } from '../../../lib/avatar-address.ts';

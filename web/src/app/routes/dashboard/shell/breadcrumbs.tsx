@@ -1,4 +1,4 @@
-/** Where a person is: the known parts of the address, and a page's ancestors by name. */
+/** The place where a person is: the known parts of the address, and a page's ancestors by name. */
 import { useLocation, useMatch } from 'react-router';
 import { useKnownPageForest } from '../../../../features/pages/api/use-page-forest.ts';
 import type { TreePage } from '../../../../features/pages/tree/page-forest.ts';

@@ -1,13 +1,13 @@
 /** How many crumbs fold into a menu, so that the others have room. */
 
 export interface MeasuredCrumb {
-  /** Its width in full, with the separator behind it. */
+  /** Its width in full, with the separator after it. */
   readonly width: number;
-  /** One that leads nowhere is no use in the menu. */
+  /** A crumb that leads nowhere is no use in the menu. */
   readonly isLink: boolean;
 }
 
-/** The menu's button, with the separator behind it. */
+/** The menu's button, with the separator after it. */
 export const FOLD_WIDTH = 42;
 /** Letters enough to tell the last one by; it may be shortened to this. */
 export const LEAST_LAST_WIDTH = 160;
@@ -15,7 +15,7 @@ export const LEAST_LAST_WIDTH = 160;
 /**
  * The first folds last: it leads out. The others fold from the furthest to the nearest.
  * @param above all but the last, from the first down
- * @returns how many behind the first are folded; as many as there are above when the first is, too
+ * @returns how many after the first are folded; as many as there are above when the first is, too
  */
 export function foldCrumbs(above: readonly MeasuredCrumb[], lastWidth: number, room: number): number {
   const widthFrom = (index: number) => above.slice(index).reduce((sum, { width }) => sum + width, 0);

@@ -5,7 +5,7 @@ export interface Crumb {
   readonly name: string;
   /** Missing where there is no screen to go to. */
   readonly to?: string;
-  /** Of a page. */
+  /** A page's icon. */
   readonly icon?: string | undefined;
 }
 

@@ -45,7 +45,7 @@ function SignOut() {
 function WorkspaceShell({ children }: { readonly children: ReactNode }) {
   const workspace = useCurrentWorkspace();
   const { pathname } = useLocation();
-  // Whatever leads to another screen closes it, a new page's dialog too.
+  // It closes when anything leads to another screen, a new page's dialog too.
   const [drawerAt, setDrawerAt] = useState<string>();
   const openDrawer = (isOpen: boolean) => setDrawerAt(isOpen ? pathname : undefined);
   useRefreshPages();

@@ -1,4 +1,4 @@
-/** One link of the sidebar; collapsed, its icon alone. */
+/** A link of the sidebar; collapsed, its icon alone. */
 import type { LucideIcon } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { classNames } from '../../../../ui/class-names.ts';

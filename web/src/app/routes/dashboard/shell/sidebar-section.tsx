@@ -6,7 +6,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 
 interface SidebarSectionProps {
   readonly name: string;
-  /** Where it is remembered whether the part is open. */
+  /** The key that remembers whether the part is open. */
   readonly storageKey: string;
   readonly isOpenAtFirst?: boolean;
   /** At the heading's end. */

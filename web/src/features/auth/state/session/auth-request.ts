@@ -3,7 +3,7 @@ import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js';
 import { watchedFetch } from '../../../../lib/browser/connection.ts';
 import { configuration } from '../../../../lib/supabase.ts';
 
-// Answers of what stands in front of the service, when nobody answers behind it.
+// Answers of a proxy in front of the service, when the service does not answer.
 const UNANSWERED = new Set([502, 503, 504]);
 
 /**

@@ -104,7 +104,7 @@ async function load(session: Session, dispatch: Dispatch<AuthEvent>): Promise<vo
 
 let reading: { readonly token: string; readonly profile: ReturnType<typeof getProfile> } | undefined;
 
-/** A session that is renewed as the app opens is told of twice: as a renewed one, and as the one that there is. */
+/** A session that is renewed as the app opens makes two events: as a renewed one, and as the one that there is. */
 function readProfile({ user, access_token: token }: Session): ReturnType<typeof getProfile> {
   if (reading?.token === token) return reading.profile;
   const profile = getProfile(user.id).finally(() => {

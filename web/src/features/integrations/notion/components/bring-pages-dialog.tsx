@@ -61,7 +61,7 @@ export function BringPagesDialog({ workspaceId, onClose }: BringPagesDialogProps
   return (
     <Dialog
       open
-      // One that closes in the middle would leave nobody to say what came.
+      // If it closed in the middle, nobody would say what came.
       onClose={state.kind === 'bringing' ? stop : onClose}
       title="Import pages from Notion"
       description="Pages come with those beneath them, and follow their changes at Notion."

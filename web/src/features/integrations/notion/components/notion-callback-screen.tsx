@@ -1,4 +1,4 @@
-/** Where Notion sends a person back to with a code, or with a refusal. */
+/** The screen that Notion sends a person back to, with a code or with a refusal. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Plug } from 'lucide-react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-/** One account: who, in which state, and what may be done about it. */
+/** An account: who, in which state, and what may be done about it. */
 import { LogOut, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
