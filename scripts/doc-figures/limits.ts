@@ -106,7 +106,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     file: 'server/src/http/bodies/unsent-answers.ts',
     figures: [
       [LIMITS, 'has at most # MiB (413)', 'allMb = #', 2],
-      [LIMITS, 'Of answers above # KiB', 'largeBytes: # * KIB'],
+      [LIMITS, 'of answers above # KiB', 'largeBytes: # * KIB'],
       [LIMITS, 'nobody is signed in # MiB, and all together', 'allMb = #', 16],
       [LIMITS, 'and all together # MiB; one answer', 'allMb = #'],
       [LIMITS, 'has read nothing for # seconds', 'patienceMs: #', SECOND],

@@ -59,7 +59,7 @@ export const FIGURES_OF_OTHER_PAGES: readonly Figures[] = [
       [STORAGE, 'sent at a time, # of all people without an account', 'ofSender: 64, ofAnybody: #'],
       [STORAGE, 'and # in all; one that', 'ofAnybody: 192, ofAll: #'],
       [STORAGE, 'has waited for # seconds', 'patienceMs: #', SECOND],
-      [STORAGE, 'or behind # of the same account', 'LineLimits = { ofSender: #'],
+      [STORAGE, 'or with # of the same account', 'LineLimits = { ofSender: #'],
     ],
   },
   {
@@ -124,7 +124,7 @@ export const FIGURES_OF_OTHER_PAGES: readonly Figures[] = [
   {
     file: 'server/src/protocols/realtime/limits/unsent-bytes.ts',
     figures: [
-      [REALTIME, 'leave unread has # MB', 'MOST_BYTES_PER_NETWORK = #', MIB],
+      [REALTIME, 'may leave # MB unread', 'MOST_BYTES_PER_NETWORK = #', MIB],
       [REALTIME, 'and all together # MB', 'MOST_BYTES = #', MIB],
     ],
   },
@@ -161,7 +161,7 @@ export const FIGURES_OF_OTHER_PAGES: readonly Figures[] = [
   },
   {
     file: 'web/src/features/editor/state/carets.ts',
-    figures: [[REALTIME, 'each caret is told again every # seconds', 'REPEAT_MS = #', SECOND]],
+    figures: [[REALTIME, 'each caret is sent again every # seconds', 'REPEAT_MS = #', SECOND]],
   },
   {
     file: 'web/src/features/files/files-card.tsx',
