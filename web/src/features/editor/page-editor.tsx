@@ -35,7 +35,7 @@ interface PageEditorProps {
   /** The workspace's pages as far as they are known, for links to them. */
   readonly pages: LinkablePages;
   readonly starters: PageStarters;
-  /** Of a member, as far as the members are known. */
+  /** The name of a member, as far as the members are known. */
   readonly nameOf: (userId: string) => string | undefined;
   /** Tells of changes that this person missed. */
   readonly missedNotice: (missed: MissedChanges, onDismiss: () => void) => ReactNode;

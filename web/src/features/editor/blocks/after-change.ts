@@ -1,4 +1,7 @@
-/** Completes a key's change behind it: signs that would begin a block get a backslash, and blocks that would become one a line. */
+/**
+ * Completes a key's change after it: signs that would begin a block get a backslash, and blocks that would become one a
+ * line.
+ */
 import { Annotation, type ChangeSpec, EditorState, type Extension } from '@codemirror/state';
 import { beginningEscapes } from '../markdown/as-words.ts';
 import { prefixAt } from './block-place.ts';
@@ -9,14 +12,14 @@ export interface Piece {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
-  /** How much of what is put in stands behind the caret. */
+  /** How much of what is put in stands after the caret. */
   readonly behind?: number;
 }
 
 /** On a key's change that may bring words to where a block would begin. */
 export const mayBegin = Annotation.define<boolean>();
 
-/** Asked last: which words come to stand there is told from what the other guards have made of the change. */
+/** Asked last: the change that the other guards have made says which words come to stand there. */
 export const completeChanges: Extension = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.annotation(mayBegin)) return transaction;
   const { startState: state } = transaction;

@@ -38,7 +38,7 @@ export const blockKeys: Extension = [
   ),
 ];
 
-/** Where there is nothing to do, the key would copy a line, or open the browser's bookmarks. */
+/** If there is nothing to do, the key would copy a line, or open the browser's bookmarks. */
 function always(command: StateCommand): StateCommand {
   return (target) => command(target) || true;
 }

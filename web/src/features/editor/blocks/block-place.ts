@@ -48,7 +48,7 @@ export function placeBetween(state: EditorState, from: number, to: number, stays
   };
 }
 
-/** Behind the mark of an item that is empty. The box of a task and the head of a callout need a line of their own. */
+/** After the mark of an item that is empty. The box of a task and the head of a callout need a line of their own. */
 function behind(
   { lineBreak }: EditorState,
   { prefix, line }: Around,

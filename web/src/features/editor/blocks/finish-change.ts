@@ -8,11 +8,11 @@ export interface BlockChange {
   readonly changes: readonly TextEdit[];
   /** The blocks that the selection is in. */
   readonly followed: BlockRange;
-  /** Where they begin afterwards. */
+  /** The place where they begin afterwards. */
   readonly goesTo: number;
-  /** One of each list that takes part. */
+  /** An item of each list that takes part. */
   readonly blocks: readonly Block[];
-  /** Where these lists are afterwards. */
+  /** The place where these lists are afterwards. */
   readonly places: readonly number[];
   /** How much further each of their lines is indented then. */
   readonly indentedBy?: number;

@@ -1,6 +1,7 @@
 /**
- * The marks of a format (bold, italics, code, highlight and the like) stay a pair. What is deleted takes both or none; a line
- * break ends the format and begins it anew below; spaces that come to stand at its edge leave it, where its marks would be words.
+ * The marks of a format (bold, italics, code, highlight and the like) stay a pair. What is deleted takes both or none;
+ * a line break ends the format and begins it again below; spaces that come to stand at its edge leave it, where its
+ * marks would be words.
  */
 import { syntaxTree } from '@codemirror/language';
 import {
@@ -24,7 +25,7 @@ interface Change {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
-  /** How much of what is put in stands behind the caret. */
+  /** How much of what is put in stands after the caret. */
   readonly behind: number;
 }
 
@@ -36,10 +37,10 @@ interface Format {
   readonly to: number;
 }
 
-/** Asked behind the guard of the marks at a line's beginning, with what that made of the change. */
+/** Asked after the guard of the marks at a line's beginning, with what that made of the change. */
 export const guardFormats: Extension = filter(false);
 
-/** The same for line breaks, asked before: what begins the next line is told from what is left here. */
+/** The same for line breaks, asked before: the words that are left here say what begins the next line. */
 export const guardFormatsAtBreaks: Extension = filter(true);
 
 function filter(isForBreaks: boolean): Extension {
@@ -62,7 +63,7 @@ function paired(
     const behind = Math.min(Math.max(end - head, 0), inserted.length);
     changes.push({ from, to, insert: inserted.toString(), behind });
   });
-  // Behind a letter, a line keeps it apart from what is below.
+  // After a letter, a line keeps it apart from what is below.
   const isBreak = event === 'input' && changes.some(({ insert }) => insert.includes('\n'));
   if (isBreak !== isForBreaks) return transaction;
   // A letter among others harms nothing, and is most of what is typed.
@@ -212,7 +213,7 @@ function cut(state: EditorState, change: Change, formats: readonly Format[]): Ch
         from = start;
         continue;
       }
-      // One that ends where another of its kind begins goes on.
+      // A format that ends where another of its kind begins goes on.
       const goesOn = begun?.name === name && begun.mark === insert && words === left;
       insert = goesOn ? '' : state.sliceDoc(textTo, end) + left.slice(words.length) + insert;
       if (goesOn) behind = 0;
@@ -247,7 +248,7 @@ function joined(state: EditorState, change: Change): Change {
   return left && right ? { ...change, from: left.textTo, to: right.textFrom } : change;
 }
 
-/** The format ends above the line break, and begins anew below it. */
+/** The format ends above the line break, and begins again below it. */
 function brokenLine(state: EditorState, change: Change, formats: readonly Format[]): Change {
   let { from, to } = change;
   let [ends, begins] = ['', ''];

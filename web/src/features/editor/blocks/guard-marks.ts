@@ -1,7 +1,7 @@
 /**
- * No key makes words of a block's marks, nor marks of words. What is typed goes behind the marks; what is deleted up to the
- * beginning of a line takes that line's marks along, so that texts join as texts; blocks that have no words to join stay as they
- * are; and words that come to stand at a line's beginning are no mark there.
+ * No key makes words of a block's marks, nor marks of words. What is typed goes after the marks; what is deleted up to
+ * the beginning of a line takes that line's marks along, so that texts join as texts; blocks that have no words to join
+ * stay as they are; and words that come to stand at a line's beginning are no mark there.
  */
 import { syntaxTree } from '@codemirror/language';
 import {
@@ -69,7 +69,7 @@ function droppedWords(state: EditorState, pieces: readonly Piece[]): EditorSelec
   return EditorSelection.single(changes.mapPos(from, -1), changes.mapPos(to, 1));
 }
 
-/** Commands replace more than the space behind the caret, or change several places, on purpose. */
+/** Commands replace more than the space after the caret, or change several places, on purpose. */
 function isByCommand(state: EditorState, pieces: readonly Piece[], event: string): boolean {
   if (pieces.length > 1) return event !== 'move.drop';
   const { main } = state.selection;
@@ -212,7 +212,7 @@ function isPartOfWhole(state: EditorState, { block, line }: LineMarks, to: numbe
   return !isAll && !(isInside && block.name === 'FencedCode');
 }
 
-/** A line break goes behind what has no words. */
+/** A line break goes after what has no words. */
 function brokenBehindMarks(state: EditorState, piece: Piece): Piece {
   const read = lineMarks(state, state.doc.lineAt(piece.from));
   const isInside = isUnderline(state, read) || (piece.from > read.textFrom && piece.from < read.line.to);
@@ -245,7 +245,7 @@ function apartFromNext(
   if (!isEmpty || insert.trim() === '' || line.number === state.doc.lines) return { insert };
   const next = lineMarks(state, state.doc.line(line.number + 1));
   const isItem = (kind: string) => kind === 'number' || kind === 'bullet';
-  // With a word in it, it is an item, which others follow.
+  // It is an item if it has a word, and others follow it.
   const isFollowed = marks.at(-1)?.kind === 'empty' && next.marks.some(({ kind }) => isItem(kind));
   if (isFollowed || !isTakenIn(read, next)) return { insert };
   const gap = `\n${prefixAt(state, line.from).trimEnd()}`;
@@ -337,7 +337,7 @@ function acrossLines(
 
 const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule)$/;
 
-/** With the empty line between them, two blocks may become one. */
+/** Two blocks may become one if the empty line between them goes. */
 function besideNext(
   state: EditorState,
   piece: Piece,

@@ -3,7 +3,7 @@ import type { EditorView, ViewUpdate } from '@codemirror/view';
 import { type BlockRange, blockAt, isSameLevel, selectedBlocks } from './read-blocks.ts';
 
 export interface Handle {
-  /** Where its block begins in the text. */
+  /** The place where its block begins in the text. */
   readonly from: number;
   /** The middle of the block's first line, below the top of what the handle is placed in. */
   readonly middlePx: number;

@@ -13,7 +13,7 @@ export interface Block {
   readonly selectedLength?: number;
 }
 
-/** A block that begins with this mark, with the caret behind it. */
+/** A block that begins with this mark, with the caret after it. */
 export function insertBelow(mark: string): StateCommand {
   return (target) => insertOutside(target, () => ({ text: mark, caret: mark.length }));
 }
@@ -74,7 +74,7 @@ function selectedText(state: EditorState, from: number, to: number): string {
   return prefix === '' ? text : text.replaceAll(`\n${prefix}`, '\n');
 }
 
-/** Words that stood behind others of their line begin one now, and no block. */
+/** Words that stood after others of their line begin one now, and no block. */
 function asLines(state: EditorState, from: number, text: string): string {
   if (state.sliceDoc(state.doc.lineAt(from).from, from).trim() === '') return text;
   const [, space = '', first = '', others = ''] = /^([ \t]*)(.*)([\s\S]*)$/.exec(text) ?? [];

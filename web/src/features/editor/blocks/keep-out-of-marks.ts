@@ -89,7 +89,7 @@ export function marksAround(state: EditorState, position: number): LineMarks | u
 const LONGEST = 500;
 const MAY_BE_MARKS = /^[\s>#*+\-\d.)[\]xX]*(?:\[[!^][^\]\s]*(?:\][:+-]?[ \t]*)?)?$/;
 
-/** A mark is still being typed until a space or a word stands behind it. */
+/** A mark is still being typed until a space or a word stands after it. */
 export function isWhole(state: EditorState, { line, textFrom, marks }: LineMarks): boolean {
   return (
     marks.at(-1)?.kind === 'callout' ||

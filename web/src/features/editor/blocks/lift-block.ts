@@ -121,7 +121,7 @@ function outerOf(state: EditorState, { marks }: LineMarks, mark: LineMark): stri
 function gapAbove(state: EditorState, read: LineMarks, mark: LineMark): TextEdit[] {
   const { line, marks } = read;
   const before = marks.slice(0, marks.indexOf(mark));
-  // Behind the mark of an item around, nothing is above in it.
+  // After the mark of an item around, nothing is above in it.
   if (line.number === 1 || before.some(({ kind }) => kind !== 'quote' && kind !== 'indent')) return [];
   const above = lineMarks(state, state.doc.line(line.number - 1));
   const isApart = above.textFrom === above.line.to || APART_ABOVE.test(above.block.name);

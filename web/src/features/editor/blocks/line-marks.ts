@@ -1,6 +1,6 @@
 /**
- * The marks at a line's beginning: what the quotes and items around it put there, and what makes the line a heading, a task or a
- * callout. The words begin behind them.
+ * The marks at a line's beginning: what the quotes and items around it put there, and what makes the line a heading, a
+ * task or a callout. The words begin after them.
  */
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, Line } from '@codemirror/state';
@@ -23,7 +23,7 @@ export interface LineMark {
     | 'indent'
     | 'empty';
   readonly from: number;
-  /** Behind the space that belongs to it. */
+  /** After the space that belongs to it. */
   readonly to: number;
   /** The block that it marks; of an indentation, the item or the text. */
   readonly node: SyntaxNode;

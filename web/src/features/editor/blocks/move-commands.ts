@@ -27,7 +27,7 @@ interface Move {
   /** The step that takes it back. */
   readonly inverse: ChangeSet;
   readonly selection: EditorSelection;
-  /** Where the selection is afterwards. */
+  /** The place where the selection is afterwards. */
   readonly head: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pasted blocks stay in the item or the quote that they are pasted into, and begin a line of their own: behind words their marks
- * would be words.
+ * Pasted blocks stay in the item or the quote that they are pasted into, and begin a line of their own: after words
+ * their marks would be words.
  */
 import {
   EditorState,
@@ -67,7 +67,7 @@ function asBlocks(state: EditorState, { from, to, text }: Pasted) {
   const hasWords = state.sliceDoc(around.textFrom, from).trim() !== '';
   if (!hasWords && item)
     return { from: item.from + spaceBefore(state, item), text: lines(pasted, outer), behind };
-  // Behind the box of a task there is text, and behind the head of a callout its title: a block begins below.
+  // After the box of a task there is text, and after the head of a callout its title: a block begins below.
   if (!hasWords && /^(?:task|callout)$/.test(around.marks.at(-1)?.kind ?? '') && BLOCK.test(pasted))
     return { from, text: `\n${prefix}${lines(pasted, prefix)}`, behind };
   if (!hasWords || !BLOCK.test(pasted)) return { from, text: lines(pasted, prefix), behind };

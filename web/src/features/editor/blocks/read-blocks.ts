@@ -9,14 +9,14 @@ import type { SyntaxNode, Tree } from '@lezer/common';
 export interface Block {
   /** As the parser names it. */
   readonly name: string;
-  /** Where its first line begins. */
+  /** The place where its first line begins. */
   readonly from: number;
-  /** Where its last line ends. */
+  /** The place where its last line ends. */
   readonly to: number;
   readonly node: SyntaxNode;
 }
 
-/** One block, or several of one level that follow each other. */
+/** A block, or several of one level that follow each other. */
 export interface BlockRange {
   readonly first: Block;
   readonly last: Block;

@@ -1,4 +1,7 @@
-/** `>` and a space behind the box of a task begin a quote, or a callout, in a line below it: right behind the box they are words. */
+/**
+ * `>` and a space after the box of a task begin a quote, or a callout, in a line below it: right after the box they are
+ * words.
+ */
 import { EditorSelection, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { isPreviewing } from '../view/reveal.ts';

@@ -57,7 +57,7 @@ export function othersCarets(carets: Carets, nameOf: (userId: string) => string 
   ];
 }
 
-/** Draws anew when a caret has moved, and when a name has been there long enough. */
+/** Draws again when a caret has moved, and when a name has been there long enough. */
 function redraw(carets: Carets): Extension {
   return ViewPlugin.define((view) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

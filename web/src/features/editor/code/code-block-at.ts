@@ -4,12 +4,12 @@ import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
 export interface FencedBlock {
-  /** Where its opening fence begins, behind the marks of lists and quotes, and where its closing one ends. */
+  /** Where its opening fence begins, after the marks of lists and quotes, and where its closing one ends. */
   readonly from: number;
   readonly to: number;
   /** The opening fence, such as three backticks. */
   readonly fence: string;
-  /** The language as it is written behind the fence; empty without one. */
+  /** The language as it is written after the fence; empty without one. */
   readonly language: string;
   readonly opening: Line;
   /** Undefined for a block that nothing ends. */
@@ -58,7 +58,7 @@ export function languageOf(info: string): string {
   return /^[^\s{]+/.exec(info)?.[0] ?? '';
 }
 
-/** @returns where the code begins in one of the block's lines, behind what belongs to lists and quotes */
+/** @returns where the code begins in one of the block's lines, after what belongs to lists and quotes */
 export function codeStart({ prefix }: FencedBlock, line: Line): number {
   let length = 0;
   while (length < prefix.length && line.text[length] === prefix[length]) length++;

@@ -26,7 +26,7 @@ export const chooseLanguage: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Writes the language of the block at a place, and closes the list. Other words behind the fence stay. */
+/** Writes the language of the block at a place, and closes the list. Other words after the fence stay. */
 export function writeLanguage(state: EditorState, at: number, language: string) {
   const block = codeBlockAt(state, at);
   const effects = closeLanguages.of(null);

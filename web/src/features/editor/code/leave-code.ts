@@ -16,7 +16,7 @@ export const leaveCode: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Where nothing stands below the block, Down makes a line there. */
+/** If nothing stands below the block, Down makes a line there. */
 export const goBelowCode: Command = (view) => {
   const { state } = view;
   const { main, ranges } = state.selection;

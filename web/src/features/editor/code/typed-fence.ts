@@ -41,7 +41,7 @@ export function typedFence(
   if (prefix === undefined || isCode(state, from)) return undefined;
   // A list's mark stands before its first line only, a quote's before each.
   const inside = `${state.lineBreak}${prefix.replaceAll(/[^>\s]/g, ' ')}`;
-  // Behind the box of a task there is text: its code begins below.
+  // After the box of a task there is text: its code begins below.
   const opening = `${box === undefined ? '' : inside}\`\`\``;
   return {
     changes: { from: from - 2, to: from, insert: `${opening}${inside}${inside}\`\`\`` },

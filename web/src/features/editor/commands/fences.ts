@@ -7,7 +7,7 @@ import { enclosing } from './inline-formats.ts';
 // Looking through a megabyte takes longer than Enter may.
 const PARSE_MS = 50;
 
-/** Enter behind a fence that nothing ends writes the other one, so that what follows on the page stays what it is. */
+/** Enter after a fence that nothing ends writes the other one, so that what follows on the page stays what it is. */
 export const closeFence: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
   const line = state.doc.lineAt(main.head);

@@ -1,4 +1,4 @@
-/** One key for what a click does: follows the link at the caret, else ticks the task in its line. */
+/** A key for what a click does: follows the link at the caret, else ticks the task in its line. */
 import type { Command } from '@codemirror/view';
 import { linkAtCaret } from '../links/follow-links.ts';
 import { toggleTask } from '../view/marker-widgets.ts';

@@ -1,4 +1,4 @@
-/** What the formats of words and of lines write. */
+/** The commands for formats of words and of lines write the right Markdown. */
 import { EditorSelection, type StateCommand } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';

@@ -162,7 +162,7 @@ function isDirectlyIn(state: EditorState, { from, to }: Piece, node: SyntaxNode)
   });
 }
 
-/** What is typed next has the format. */
+/** The words typed next have the format. */
 function wrap(state: EditorState, { head }: SelectionRange, text: string): Edit {
   const from = placeInWords(state, head);
   return { range: EditorSelection.cursor(from + text.length), changes: { from, insert: text + text } };

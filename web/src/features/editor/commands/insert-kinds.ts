@@ -80,7 +80,7 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Behind the last word of the page; footnotes stand together, anything else has an empty line between. */
+/** After the last word of the page; footnotes stand together, anything else has an empty line between. */
 function endOfPage(state: EditorState): { readonly from: number; readonly before: string } {
   let last = state.doc.line(state.doc.lines);
   while (last.text.trim() === '' && last.number > 1) last = state.doc.line(last.number - 1);

@@ -5,7 +5,7 @@ import { isInCode } from '../code/is-in-code.ts';
 export const openSlashMenu: Command = (view) => {
   const { state } = view;
   if (state.readOnly || isInCode(state)) return false;
-  // Behind what is selected, which stays, and never within a word.
+  // After what is selected, which stays, and never within a word.
   const { to: end } = state.selection.main;
   const line = state.doc.lineAt(end);
   const isAtWord = /\S$/.test(line.text.slice(0, end - line.from));

@@ -13,7 +13,7 @@ interface DescriptionFieldProps {
 
 export function DescriptionField({ text, isReadOnly, onCaret }: DescriptionFieldProps) {
   const [value, change] = useText(text);
-  // Where nothing can be said, nothing is asked; the text below stays where it is.
+  // If nothing can be said, nothing is asked; the text below stays where it is.
   if (isReadOnly && value === '') return <div aria-hidden className="page-description min-h-[1lh]" />;
   return (
     <textarea

@@ -24,7 +24,7 @@ export interface PageMenuParts {
 
 interface EditorMenuProps {
   readonly content: Y.Text;
-  /** Where the page's properties are shown as a table. */
+  /** The place where the page's properties are shown as a table. */
   readonly view: EditorView | undefined;
   /** Left out where the browser's own search finds everything. */
   readonly onFind: ((withReplace: boolean) => void) | undefined;

@@ -1,4 +1,4 @@
-/** Where the lines of the editor are in the window. */
+/** The place where the lines of the editor are in the window. */
 import type { EditorView } from '@codemirror/view';
 import type { ScrollAnchors } from '../../../lib/browser/scroll-anchors.ts';
 

@@ -1,7 +1,7 @@
 /**
- * CodeMirror draws no more of a very long line than is in sight, and a gap for the rest. The first time, before it has measured anything,
- * it draws that gap as wide as it should be high, finds the line short, and draws all of it: seconds for 100 KB. The caret in the gap
- * makes it draw that one anew.
+ * CodeMirror draws no more of a very long line than is in sight, and a gap for the rest. The first time, before it has
+ * measured anything, it draws that gap as wide as it should be high, finds the line short, and draws all of it: seconds
+ * for 100 KB. The caret in the gap makes it draw that one again.
  */
 import type { EditorView } from '@codemirror/view';
 

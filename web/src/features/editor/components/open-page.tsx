@@ -68,7 +68,7 @@ interface OpenPageProps extends PageHeadParts {
   readonly byline: ReactNode;
   readonly buttons: ReactNode;
   readonly menuItems: (parts: PageMenuParts) => ReactNode;
-  /** Of a member, as far as the members are known. */
+  /** The name of a member, as far as the members are known. */
   readonly nameOf: (userId: string) => string | undefined;
   /** Tells of changes that this person missed. */
   readonly missedNotice: (missed: MissedChanges, onDismiss: () => void) => ReactNode;

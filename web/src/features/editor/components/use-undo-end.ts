@@ -1,4 +1,4 @@
-/** Says where undo ends, to those who wrote on the page before it was opened anew and ask for more. */
+/** Says where undo ends, to those who wrote on the page before it was opened again and ask for more. */
 import { Transaction } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';

@@ -54,7 +54,7 @@ test(
           // A sign that stands alone between two formats is no word, and gets the format when it is selected with them.
           const hasLoneSign = LONE_SIGN.test(text.slice(from, to));
           const wasThere = !hasLoneSign && before.filter(isSelected).filter(isPlain).every(has);
-          // Words that a mark stood between are one without it, and all behind them have other places.
+          // Words that a mark stood between are one without it, and all after them have other places.
           const known = after.length === before.length ? before : [];
           known.forEach((word, number) => {
             // An address or code has a format as a whole, and the name of a definition that is nowhere has none.

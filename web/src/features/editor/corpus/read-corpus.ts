@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface CorpusPage {
-  /** Where it stands below node_modules. */
+  /** The place where it stands below node_modules. */
   readonly path: string;
   readonly text: string;
 }

@@ -5,7 +5,7 @@ export interface Word {
   readonly text: string;
   /** The names of the nodes around it. */
   readonly formats: readonly string[];
-  /** Where it stands in the text; undefined in an address that is a link by itself. */
+  /** The place where it stands in the text; undefined in an address that is a link by itself. */
   readonly from: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export function readWords(root: Read): Word[] {
     if (node.type !== 'text' && node.type !== 'inlineCode') return;
     const isCode = node.type === 'inlineCode';
     const formats = [...around.map(({ type }) => type), ...(isCode ? [node.type] : [])];
-    // Behind the sign of code.
+    // After the sign of code.
     const start = node.from + (isCode ? 1 : 0);
     const last = around.at(-1);
     const isAddress = last?.type === 'link' && last.from === node.from;

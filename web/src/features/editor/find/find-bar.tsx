@@ -79,7 +79,7 @@ function FindField({ view, timesAsked, find: { wish, change } }: PartProps) {
   );
 }
 
-/** Right behind the first field for the Tab key, as it is below it for the eye. */
+/** Right after the first field for the Tab key, as it is below it for the eye. */
 function ReplaceField({ view, find: { wish, change } }: PartProps) {
   return (
     <input

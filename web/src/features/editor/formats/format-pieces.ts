@@ -241,6 +241,6 @@ function trimmed(state: EditorState, { from, to }: Piece): Piece {
   if (text.trim() === '') return { from, to: from };
   const start = from + text.length - text.trimStart().length;
   const backslashes = /\\*$/.exec(state.sliceDoc(Math.max(0, start - FAR), start))?.[0].length ?? 0;
-  // Behind a backslash a mark would be a letter.
+  // After a backslash a mark would be a letter.
   return { from: start - (backslashes % 2), to: to - (text.length - text.trimEnd().length) };
 }

@@ -39,7 +39,7 @@ export function stayText(state: EditorState, changes: ChangeSet): ChangeSet {
   return more.length === 0 ? changes : changes.compose(state.update({ changes }).state.changes(more));
 }
 
-/** Where the text of a line begins, behind the marks of what it is in; undefined where no block can begin. */
+/** Where the text of a line begins, after the marks of what it is in; undefined where no block can begin. */
 function textStart(state: EditorState, line: Line, position: number): number | undefined {
   for (const side of [1, -1] as const) {
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side);

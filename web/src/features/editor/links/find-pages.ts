@@ -65,7 +65,7 @@ function hasSlip(name: string, words: readonly string[]): boolean {
   );
 }
 
-/** One letter left out, put in, changed for another or changed with the next. */
+/** A slip is one letter left out, put in, changed for another or changed with the next. */
 function isBeginningButOneLetter(typed: string, word: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at++;

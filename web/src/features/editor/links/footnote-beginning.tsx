@@ -1,4 +1,4 @@
-/** What a footnote says, and the way to it. */
+/** The words of a footnote, and the way to it. */
 import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
 import { footnoteText } from '../markdown/footnote-places.ts';

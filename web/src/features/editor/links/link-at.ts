@@ -12,7 +12,7 @@ export interface FoundLink {
   /** The address as it is written; empty in a link that has none yet. */
   readonly addressFrom: number;
   readonly addressTo: number;
-  /** Where it leads. */
+  /** The address that it leads to. */
   readonly address: string;
   /** Whether it has a text of its own, or shows its address. */
   readonly isNamed: boolean;

@@ -6,7 +6,7 @@ import { linkAt } from './link-at.ts';
 import { closeLink, openField, openLink, openLinkOf } from './link-popover-state.ts';
 import { wikiLinkAt } from './wiki-link-at.ts';
 
-/** Where links show only their texts, the popover shows the rest: when the caret comes into one, or it is clicked. */
+/** If links show only their texts, the popover shows the rest: when the caret comes into one, or it is clicked. */
 export const lookAtLinks: Extension = [
   EditorState.transactionExtender.of((transaction) => {
     const { startState, newSelection, docChanged } = transaction;

@@ -22,7 +22,7 @@ interface Pointed {
   readonly kind: 'page' | 'footnote';
   /** The page's id, or the footnote's name. */
   readonly name: string;
-  /** The link's place, also once the editor has drawn it anew. */
+  /** The link's place, also once the editor has drawn it again. */
   readonly place: DOMRect;
 }
 
@@ -39,7 +39,7 @@ export function PageCards({ readText, view }: PageCardsProps) {
   const [shown, setShown] = useState<Pointed>();
   // A click on a link opens something else: its card stays away until the pointer has been elsewhere.
   const [pressed, setPressed] = useState<string>();
-  // The footnote that a finger is on: once it is lifted, the editor draws it anew, and a click may not follow.
+  // The footnote that a finger is on: once it is lifted, the editor draws it again, and a click may not follow.
   const touched = useRef<Pointed>(undefined);
   const isFirstTap = useRef(false);
   const isMovedByKey = useMovedByKey();

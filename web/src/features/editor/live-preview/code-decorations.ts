@@ -74,8 +74,8 @@ function isIndented(state: EditorState, block: FencedBlock, from: number): boole
 }
 
 /**
- * The marks of a quote around go out of sight as they do elsewhere, and the spaces of an item always: the browser puts a caret
- * behind spaces that take no room before them.
+ * The marks of a quote around go out of sight as they do elsewhere, and the spaces of an item always: the browser puts
+ * a caret after spaces that take no room before them.
  */
 function hidePrefix(block: FencedBlock, state: EditorState, from: number, out: Decorations): void {
   if (block.prefix === '') return;

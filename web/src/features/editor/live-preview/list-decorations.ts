@@ -34,7 +34,7 @@ export function decorateListItem(node: SyntaxNodeRef, state: EditorState, out: D
   const start = isFirst ? line.from : mark.from;
   if (isRevealed(state, start, end)) return;
   const space = state.sliceDoc(end, end + 1) === ' ' ? 1 : 0;
-  // Nothing behind the mark yet: it is still being typed.
+  // Nothing after the mark yet: it is still being typed.
   if (space === 0 && !task) return;
   const label = state.sliceDoc(mark.from, mark.to);
   const widget = task ? new TaskWidget(isDone) : /\d/.test(label) ? new BulletWidget(label) : BULLET;
@@ -45,7 +45,7 @@ export function decorateListItem(node: SyntaxNodeRef, state: EditorState, out: D
 function decorateContinued(item: SyntaxNode, state: EditorState, look: Decoration, out: Decorations): void {
   const first = state.doc.lineAt(item.from).number;
   for (let text = item.firstChild; text; text = text.nextSibling) {
-    // Where HTML is a toggle, the rest of its lines is out of sight.
+    // If HTML is a toggle, the rest of its lines is out of sight.
     const isHtml = text.name === 'HTMLBlock';
     if (text.name !== 'Paragraph' && text.name !== 'Task' && !isHtml) continue;
     const last = state.doc.lineAt(isHtml ? text.from : text.to).number;

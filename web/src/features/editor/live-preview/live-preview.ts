@@ -14,7 +14,7 @@ type MorePreview = (images: ShownImages) => Extension;
 let morePreview: MorePreview | undefined;
 const place = new Compartment();
 
-/** @param loadMore loads the rest of it, which comes behind the first text */
+/** @param loadMore loads the rest of it, which comes after the first text */
 export function livePreview(images: ShownImages, loadMore: () => Promise<MorePreview>): Extension {
   return [
     revealSyntax(),

@@ -1,6 +1,6 @@
 /**
- * Words that are read as what they say: a backslash stands before each sign that would mean something. The signs
- * that begin a block, where they stand first in a line, are told here and nowhere else.
+ * Words that are read as what they say: a backslash stands before each sign that would mean something. Only this file
+ * knows the signs that begin a block where they stand first in a line.
  */
 import { beginsAsFormula } from '../../../../../markdown/src/kinds/formula/syntax.ts';
 import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
@@ -26,7 +26,7 @@ const BEGINNINGS: readonly RegExp[] = [
  */
 export function beginningEscapes(line: string): readonly number[] {
   const text = line.trimEnd();
-  // Of a number, the point behind it makes the list.
+  // Of a number, the point after it makes the list.
   const number = NUMBER.exec(text)?.[0];
   if (number !== undefined) return [number.length];
   const fence = FENCE.exec(text)?.[0];
@@ -49,7 +49,7 @@ export function escapeHeadingEnd(words: string): string {
 
 /**
  * @param words plain text
- * @param rest where they begin a line, how it goes on behind them
+ * @param rest where they begin a line, how it goes on after them
  */
 export function escapeWords(words: string, rest?: string): string {
   const escaped = words.replaceAll(MARKS, String.raw`\$&`);

@@ -2,11 +2,11 @@
 import { ParseContext } from '@codemirror/language';
 import type { Parser } from '@lezer/common';
 
-/** By what stands behind the fence; null for a language that nobody knows or that could not be loaded. */
+/** By what stands after the fence; null for a language that nobody knows or that could not be loaded. */
 const known = new Map<string, Parser | null>();
 const loading = new Map<string, Promise<void>>();
 
-/** @param info what stands behind the fence */
+/** @param info what stands after the fence */
 export function codeParser(info: string): Parser | null {
   const name = languageName(info);
   if (name === '') return null;

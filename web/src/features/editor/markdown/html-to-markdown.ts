@@ -111,7 +111,7 @@ function service(): TurndownService {
   return turndown;
 }
 
-/** As the editor writes them: one space behind the mark, what belongs to the item indented below its text. */
+/** As the editor writes them: one space after the mark, what belongs to the item indented below its text. */
 function listItem(content: string, node: Node): string {
   const parent = node.parentElement;
   const index = parent ? [...parent.children].indexOf(node as Element) : 0;

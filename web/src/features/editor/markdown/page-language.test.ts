@@ -74,7 +74,7 @@ test('a page that is written is read as one that is opened, whatever its first l
   );
 });
 
-// Each kind of block, those that go on behind an empty line, and those that swallow others until they are closed.
+// Each kind of block, those that go on after an empty line, and those that swallow others until they are closed.
 const BLOCKS = [
   ...[
     'A text',

@@ -27,7 +27,7 @@ function hasFence(input: Input): boolean {
 
 const fenced = new WeakMap<Text, boolean>();
 
-/** A text's parts that a key did not touch are those of the text before: of a long page, a few are read anew. */
+/** A text's parts that a key did not touch are those of the text before: of a long page, a few are read again. */
 function isFenced(text: Text): boolean {
   let found = fenced.get(text);
   if (found === undefined) {

@@ -13,7 +13,7 @@ import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
 export interface Heading {
   readonly level: number;
   readonly text: string;
-  /** Where it begins in the page's text. */
+  /** The place where it begins in the page's text. */
   readonly from: number;
 }
 

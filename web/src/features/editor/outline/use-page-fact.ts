@@ -1,4 +1,7 @@
-/** Something about the page's text that stands beside it. Worked out anew while somebody writes, but not for each letter. */
+/**
+ * Something about the page's text that stands beside it. Worked out again while somebody writes, but not for each
+ * letter.
+ */
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
 import type { EditorChanges } from '../view/editor-changes.ts';
@@ -7,8 +10,8 @@ const INTERVAL_MS = 400;
 const NOT_YET_MS = 25;
 
 /**
- * @param look the same function each time. It answers undefined for "not yet", and what it answered before where that is
- *   still right: then nothing is drawn anew, which takes longer than a key may.
+ * @param look the same function each time. It answers undefined for "not yet", and what it answered before where that
+ * is still right: then nothing is drawn again, which takes longer than a key may.
  */
 export function usePageFact<Fact>(
   view: EditorView | undefined,

@@ -1,4 +1,4 @@
-/** What an empty page can begin with, below its first line. It goes with the first letter. */
+/** The ways to begin an empty page, below its first line. It goes with the first letter. */
 import type { EditorView } from '@codemirror/view';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';

@@ -21,7 +21,7 @@ export function PrintedPage({ name, description, content, images, pages, printed
     const anchors = end?.parentElement?.querySelectorAll<HTMLAnchorElement>('a:not([href^="#"])');
     if (anchors) setLinks([...anchors].map(({ href }) => href));
   }, []);
-  // The same one once there are links, or all of the page would be drawn anew.
+  // The same one once there are links, or all of the page would be drawn again.
   const wiki = useMemo(() => ({ places: wikiPagesOf(pages), create: pages.create }), [pages]);
   return (
     <article className="printed-page" data-theme="light">

@@ -15,7 +15,7 @@ const LONGEST_COLOURED = 50_000;
 interface CodeBlockProps {
   readonly code: string;
   readonly language: string;
-  /** Where it begins in the text. */
+  /** The place where it begins in the text. */
   readonly place: number;
 }
 

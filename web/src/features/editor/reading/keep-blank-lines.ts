@@ -9,7 +9,7 @@ const BLANK = /^[\s>]*$/;
 
 /**
  * @param markdown what the tree was read from
- * @param linesBelow blank lines behind its last block
+ * @param linesBelow blank lines after its last block
  */
 export function keepBlankLines(root: Root, markdown: string, linesBelow: number): void {
   visit(root, false, markdown);

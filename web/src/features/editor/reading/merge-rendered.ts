@@ -339,7 +339,7 @@ function compare<Item>(before: readonly Item[], after: readonly Item[], keyOfIte
 
 type Span = Pick<Change, 'fromA' | 'toA' | 'fromB' | 'toB'>;
 
-/** An insertion and a deletion at one place may be two changes, one behind the other. */
+/** An insertion and a deletion at one place may be two changes, one after the other. */
 function joinedChanges(changes: readonly Change[]): Span[] {
   const spans: Span[] = [];
   for (const { fromA, toA, fromB, toB } of changes) {

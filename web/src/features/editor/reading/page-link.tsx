@@ -40,7 +40,7 @@ export function PageLink({ address, id, label, children, titles, onFollow }: Pag
     );
   }
   const follow = (event: MouseEvent) => {
-    // With a key held down the browser opens it in a tab of its own.
+    // If a key is held down, the browser opens it in a tab of its own.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onFollow(address);

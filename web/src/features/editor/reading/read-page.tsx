@@ -28,7 +28,7 @@ export function ReadPage({ text, carets, pages, isLocked, keepFirstMarks, ...res
     shown.current = markdown;
     if (!isLocked) keepFirstMarks?.(text);
   }, [markdown, text, isLocked, keepFirstMarks]);
-  // The same one after each tick, or the boxes would be made anew and lose the focus.
+  // The same one after each tick, or the boxes would be made again and lose the focus.
   const tick = useCallback((at: number) => tickTask(text, shown.current, at), [text]);
   const blocks = useMemo(() => followWhileReading(carets), [carets]);
   const titles = pageTitlesOf(pages);

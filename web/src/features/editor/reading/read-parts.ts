@@ -30,7 +30,7 @@ export interface Part extends Pick<Slice, 'from' | 'to' | 'isTooDeep' | 'listSta
 
 export interface ReadPage {
   readonly parts: readonly Part[];
-  /** Whether the page goes on behind them. */
+  /** Whether the page goes on after them. */
   readonly isCut: boolean;
   readonly headings: readonly Heading[];
 }

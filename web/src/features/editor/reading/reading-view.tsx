@@ -104,7 +104,7 @@ export function ReadingView({ markdown, blocks, printed, onDrawn, ...rest }: Rea
   );
 }
 
-/** @returns undefined while a long page is read for the first time; later, the page as it was until it is read anew */
+/** @returns undefined while a long page is read for the first time; later, the page as it was until it is read again */
 function useReadParts(markdown: string, extent: Extent): ReadPage | undefined {
   const [last] = useState<{ page?: ReadPage }>({});
   const work = useMemo(

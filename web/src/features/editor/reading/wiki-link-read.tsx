@@ -1,4 +1,4 @@
-/** A wiki link of a page that is read. One that means no page, or several, asks what is meant. */
+/** A wiki link of a page that is read. A link that means no page, or several, asks what is meant. */
 import { Popover } from '@base-ui/react/popover';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { readWikiLink, wikiWords } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
@@ -22,14 +22,14 @@ interface WikiLinkReadProps {
 export function WikiLinkRead({ source, wiki, onFollow }: WikiLinkReadProps) {
   const [isOpen, setOpen] = useState(false);
   const link = readWikiLink(source);
-  // Told as often as something is known anew: what a link means is looked up each time it is drawn.
+  // Called each time that something becomes known: what a link means is looked up each time it is drawn.
   useSyncExternalStore(wiki?.places.subscribe ?? neverTold, () => JSON.stringify(wiki?.places.find(link)));
   const place = wiki?.places.find(link) ?? { kind: 'unknown' as const };
   const className = `wiki-link wiki-${place.kind}${link.isEmbed ? ' page-embed' : ''}`;
   if (place.kind === 'unknown') return <span className={className}>{wikiWords(link)}</span>;
   if (place.kind === 'page' || place.kind === 'here') {
     const follow = (event: MouseEvent) => {
-      // With a key held down the browser opens it in a tab of its own.
+      // If a key is held down, the browser opens it in a tab of its own.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       onFollow(place.address);

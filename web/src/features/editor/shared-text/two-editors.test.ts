@@ -36,7 +36,7 @@ class Editor {
     return `${doc.sliceString(0, selection.main.head)}‸${doc.sliceString(selection.main.head)}`;
   }
 
-  /** The caret stands behind these words. */
+  /** The caret stands after these words. */
   goTo(words: string): this {
     const at = this.page.state.doc.toString().indexOf(words) + words.length;
     this.page.dispatch({ selection: { anchor: at } });

@@ -1,6 +1,6 @@
 /**
- * Several people type at once, letter by letter, while blocks move, other programs write and connections come and go. Each word stays
- * in one piece: a caret stays at its letters, and whatever others do comes before or behind the word.
+ * Several people type at once, letter by letter, while blocks move, other programs write and connections come and go.
+ * Each word stays in one piece: a caret stays at its letters, and whatever others do comes before or after the word.
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -70,7 +70,7 @@ class Writer {
     if (this.isInWord) return;
     this.page.dispatch({ selection: { anchor: at % (this.shown.length + 1) } });
     this.page.run((view) => (at % 2 === 0 ? moveBlocksUp : moveBlocksDown)(view));
-    // Behind the blank that ends a word, Enter may follow.
+    // After the blank that ends a word, Enter may follow.
     this.page.dispatch({ selection: { anchor: 0 } });
   }
 
@@ -208,7 +208,7 @@ class House {
     tab.events?.onReturn();
   }
 
-  /** Another program writes a word, never behind one that somebody has not finished. */
+  /** Another program writes a word, never after one that somebody has not finished. */
   write(at: number): void {
     const { content } = this.server.page;
     const places = [...content.matchAll(/(?<=^|\s)(?![-[\]])/g)].map(({ index }) => index);

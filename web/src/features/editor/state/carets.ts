@@ -1,4 +1,7 @@
-/** Where the others who have the page open are writing. It is told among their screens, and nothing of it is kept. */
+/**
+ * The place where the others who have the page open are writing. Their screens tell each other, and nothing of it is
+ * kept.
+ */
 import type * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { MOVES_FIELD } from './moves/move-records.ts';

@@ -73,7 +73,7 @@ function placeOf(text: Y.Text, index: number): unknown {
   return Y.relativePositionToJSON(placeAt(text, index));
 }
 
-/** @returns undefined for a place in another document: the page's began anew since */
+/** @returns undefined for a place in another document: the page's began again since */
 function indexOf(text: Y.Text, place: unknown): number | undefined {
   return indexOfPlace(text, Y.createRelativePositionFromJSON(place));
 }

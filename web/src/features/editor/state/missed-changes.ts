@@ -5,7 +5,7 @@ import { mergeTexts, readTexts } from './page-document.ts';
 import { type PageTexts, sayTheSame } from './page-texts.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';
 
-// Nobody forgets what a page said a moment ago, and nobody wants to be told of each reload.
+// Nobody forgets what a page said a moment ago, and nobody wants a notice after each reload.
 const SHORTEST_ABSENCE_MS = 60_000;
 
 /** Both texts have the words of this browser: they differ by those of others alone. */

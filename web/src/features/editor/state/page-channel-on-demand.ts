@@ -1,4 +1,4 @@
-/** A page's channels, by code that loads behind the page: nobody waits for live words to read what is there. */
+/** A page's channels, by code that loads after the page: nobody waits for live words to read what is there. */
 import { supabase } from '../../../lib/supabase.ts';
 import type { PageChannel, PageChannelEvents } from './page-channel.ts';
 

@@ -124,7 +124,7 @@ export interface PageServer {
    */
   compact(known: KnownLog, state: Uint8Array): Promise<void>;
   /**
-   * Begins a document anew, from the page's texts.
+   * Begins a document again, from the page's texts.
    * @returns false when it is another one by now, or its updates are on their way into the texts
    * @throws {PageServerError}
    */

@@ -1,4 +1,4 @@
-/** How an open page stands, as all tabs that have it open are told. */
+/** The state of an open page, as all tabs that have it open get it. */
 import type { KnownLook } from '../../../lib/page-look.ts';
 import type { SaveStatus } from './save-status.ts';
 

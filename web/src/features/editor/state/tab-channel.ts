@@ -107,7 +107,7 @@ export function openTabChannel(
   const id = randomUuid();
   let told = 0;
   const heard: Record<string, number> = {};
-  // Words of another tab are not told again, whatever they count as here.
+  // Words of another tab are not sent again, whatever they count as here.
   let isHearing = false;
   let isOpen = true;
   // Whoever closes it while the document tells of an edit does so before this listener has its turn.

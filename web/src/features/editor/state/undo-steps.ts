@@ -1,7 +1,7 @@
 /**
- * The steps of an undo history as plain values, so that it survives a reload. Yjs knows a step by the ids of the words that
- * came and of those that went. A document that is loaded anew has the ids, but neither the words that went nor which
- * words came in the place of others, so the steps carry both.
+ * The steps of an undo history as plain values, so that it survives a reload. Yjs knows a step by the ids of the words
+ * that came and of those that went. A document that is loaded again has the ids, but neither the words that went nor
+ * which words came in the place of others, so the steps carry both.
  */
 import * as Y from 'yjs';
 import { indexOfPlace, placeAt } from './moves/places.ts';

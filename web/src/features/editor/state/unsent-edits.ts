@@ -57,7 +57,7 @@ export class UnsentEdits {
 
   /** The log has them. */
   drop({ edits, count }: Part): void {
-    // Otherwise they were counted anew meanwhile.
+    // Otherwise they were counted again meanwhile.
     if (this.#edits !== edits) return;
     edits.splice(0, count);
     if (this.#apart && this.#apart.count > count) this.#apart.count -= count;

@@ -1,4 +1,4 @@
-/** Where a position of the text is drawn. */
+/** The place where a position of the text is drawn. */
 import type { EditorView } from '@codemirror/view';
 
 /** @returns the element of this kind that the position is drawn in */

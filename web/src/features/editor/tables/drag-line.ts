@@ -35,7 +35,7 @@ export function dragLine(event: PointerEvent, { view, axis, onPlace, onEnd }: Dr
   const move = (moved: PointerEvent) => {
     wasDragged ||= Math.abs(along(moved, axis) - start) > DRAG_PX;
     if (!wasDragged) return;
-    // Read anew: others may write in the table meanwhile.
+    // The table is read again: others may write in it meanwhile.
     const boxes = boxesOf(view, axis);
     const over = boxes.findLast(({ start }) => along(moved, axis) >= start) ?? boxes[0];
     to = over?.index ?? from;

@@ -12,7 +12,7 @@ export function unescapePipes(text: string): string {
 /** @param text Markdown, maybe of several lines */
 export function toCell(text: string): string {
   const line = escapePipes(text.trim().replaceAll(/\s*\n\s*/g, '<br>'));
-  // A lone backslash at the end would take the pipe behind it along.
+  // A lone backslash at the end would take the pipe after it along.
   return endsInBackslash(line) ? `${line}\\` : line;
 }
 

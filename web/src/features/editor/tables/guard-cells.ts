@@ -106,7 +106,7 @@ function overCells(transaction: Transaction, cells: Rectangle): TransactionSpec 
     pieces.map(({ from, to, insert: text }): ChangeSpec => ({ from, to, insert: text })),
   );
   const [first] = pieces;
-  // A row that is written anew has no place for the ends of the selection.
+  // A row that is written again has no place for the ends of the selection.
   const isKept = insert === '' && rowsOf(cells).every(({ row }) => row.isClosed);
   const caret = first && edit.mapPos(first.from, -1) + (first.caret ?? 0);
   return {
@@ -188,7 +188,7 @@ interface Written {
 /** @returns the cell's words as they are to be after a change that may go beyond them */
 function rewrite(state: EditorState, cell: Cell, from: number, to: number, insert: string): Written {
   const { head } = state.selection.main;
-  // A space that was just typed behind the last word is one of the words.
+  // A space that was just typed after the last word is one of the words.
   const end = head > cell.end && head <= cell.to ? head : cell.end;
   const { start } = cell;
   const before = state.sliceDoc(start, clamp(from, start, end));

@@ -18,7 +18,7 @@ const CANDIDATES = 4;
 const AFTER_WRITING_MS = 500;
 
 interface Measured {
-  /** Where the table's first line begins. */
+  /** The place where the table's first line begins. */
   readonly from: number;
   readonly to: number;
   readonly widths: readonly number[];
@@ -80,7 +80,7 @@ class SteadyColumns {
     this.#view.dispatch({ effects: cellLooksChanged.of(null) });
   }
 
-  /** @returns whether any table is to be drawn anew */
+  /** @returns whether any table is to be drawn again */
   #measure(): boolean {
     const { state, contentDOM } = this.#view;
     const isResized = contentDOM.clientWidth !== this.#pageWidth;

@@ -13,12 +13,12 @@ export interface Cell {
 }
 
 export interface Row {
-  /** Behind the marks of a quote or the indentation of a list. */
+  /** After the marks of a quote or the indentation of a list. */
   readonly from: number;
   readonly to: number;
   readonly line: Line;
   readonly cells: readonly Cell[];
-  /** Whether a pipe stands before the first and behind the last cell. */
+  /** Whether a pipe stands before the first and after the last cell. */
   readonly isClosed: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Place {
 
 const ESCAPE = '\\';
 
-/** Splits a row at its pipes, as GitHub does: one behind a backslash is text, in code as well. */
+/** Splits a row at its pipes, as GitHub does: one after a backslash is text, in code as well. */
 export function readRow(line: Line, from: number): Row {
   const { text } = line;
   const starts: number[] = [];
@@ -58,7 +58,7 @@ export function readRow(line: Line, from: number): Row {
   const cells = pipes
     .slice(1)
     .map((pipe, index) => readCell(line, (pipes[index] ?? 0) + 1, pipe))
-    // Blanks behind the last pipe are no cell.
+    // Blanks after the last pipe are no cell.
     .filter((cell, index) => isEnded || index < pipes.length - 2 || cell.start < cell.end || index === 0);
   return { from, to: line.to, line, cells, isClosed: isOpened && isEnded };
 }
@@ -115,7 +115,7 @@ export function tableNodeAt(state: EditorState, position: number): SyntaxNode | 
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side);
     for (; node; node = node.parent) if (node.name === 'Table') return node;
   }
-  // Behind the last pipe a line may go on with spaces.
+  // After the last pipe a line may go on with spaces.
   const { text, from } = state.doc.lineAt(position);
   const end = from + text.trimEnd().length;
   return end < position && end > from ? tableNodeAt(state, end) : undefined;

@@ -34,7 +34,7 @@ class TableFrames {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
       const { selection } = this.#view.state;
-      // Its own caret is drawn anew with a selection, even with the same.
+      // Its own caret is drawn again with a selection, even with the same.
       this.#view.dispatch({ selection, effects: scrolledWithin.of(null) });
     });
   };

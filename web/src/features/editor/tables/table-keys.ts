@@ -91,7 +91,7 @@ const breakLine: Command = (view) => {
   return true;
 };
 
-/** In a cell the arrow goes through its words, behind the last one into the next cell, or out of the table. */
+/** In a cell the arrow goes through its words, after the last one into the next cell, or out of the table. */
 function sideways(direction: 1 | -1): Command {
   return (view) => {
     const { state } = view;

@@ -59,6 +59,6 @@ const insertTableOf =
   (target) =>
     insertBlock(target, () => {
       const text = tableText(cells);
-      // Behind the last word comes a space, and in an empty cell another one.
+      // After the last word comes a space, and in an empty cell another one.
       return { text, caret: text.length - 2 };
     });

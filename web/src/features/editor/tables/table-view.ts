@@ -253,7 +253,7 @@ class Drawing {
       this.#atom(end, to);
       return;
     }
-    // A space that is typed behind the last word is in sight until the caret has left.
+    // A space that is typed after the last word is in sight until the caret has left.
     const shown = head > end && head <= to && anchor === head ? head : end;
     // Elsewhere the browser leaves them out itself, which draws a page of tables in two thirds of the time: beside words from right to
     // left it would draw them away from their place.

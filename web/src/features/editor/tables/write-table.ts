@@ -114,7 +114,7 @@ export function fullRow(state: EditorState, table: Table, row: Row): string[] {
 
 const NEW_DASHES = '---';
 
-/** Lines that have all their cells are changed at one place; others are written anew. */
+/** Lines that have all their cells are changed at one place; others are written again. */
 function inEachRow(
   state: EditorState,
   table: Table,

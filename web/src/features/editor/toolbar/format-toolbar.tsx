@@ -14,7 +14,7 @@ interface FormatToolbarProps {
 }
 
 export function FormatToolbar({ view, changes }: FormatToolbarProps) {
-  // A text, so that nothing is drawn anew while it stays the same: that would take longer than a key may.
+  // A text, so that nothing is drawn again while it stays the same: that would take longer than a key may.
   const formats = useSyncExternalStore(changes.subscribe, () =>
     view ? activeFormats(view.state, FORMATS) : '',
   );

@@ -24,7 +24,7 @@ export function within({ from, to }: Visible, decorations: Decorations): Decorat
   );
 }
 
-/** An input method's composition lives in the very nodes that would be drawn anew: until it ends, they move along. */
+/** An input method's composition lives in the very nodes that would be drawn again: until it ends, they move along. */
 export function isComposed({ view, docChanged }: ViewUpdate): boolean {
   return view.composing && docChanged;
 }

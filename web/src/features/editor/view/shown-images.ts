@@ -1,4 +1,4 @@
-/** The hosts whose images the reader wants to see on the open page. Asked anew each time a page is opened. */
+/** The hosts whose images the reader wants to see on the open page. Asked again each time a page is opened. */
 import { StateEffect } from '@codemirror/state';
 
 /** Tells an editor that they are others. */

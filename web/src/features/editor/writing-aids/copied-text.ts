@@ -15,7 +15,7 @@ const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'CodeText'
 interface CopiedText {
   /** Letter by letter what is selected. */
   readonly plain: string;
-  /** The same with the marks that begin before it or end behind it: words out of bold text are bold. */
+  /** The same with the marks that begin before it or end after it: words out of bold text are bold. */
   readonly marked: string;
 }
 
@@ -48,7 +48,7 @@ function inlineAround(state: EditorState, position: number, side: -1 | 1): Synta
   return nodes;
 }
 
-/** Of a link it is the bracket, with the address behind it. */
+/** Of a link it is the bracket, with the address after it. */
 function closingMark(node: SyntaxNode): SyntaxNode | null {
   return node.name === 'Link' ? (node.getChildren('LinkMark')[1] ?? null) : node.lastChild;
 }

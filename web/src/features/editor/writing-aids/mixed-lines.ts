@@ -123,7 +123,7 @@ function rowBoundary(
   return EditorSelection.cursor(on, isForward ? -1 : 1);
 }
 
-/** A press at or behind a row's visible end means the end, whichever way its last word goes. */
+/** A press at or after a row's visible end means the end, whichever way its last word goes. */
 function pointed(view: EditorView, { clientX: x, clientY: y }: MouseEvent): SelectionRange {
   const { pos, assoc } = view.posAndSideAtCoords({ x, y }, false);
   const place = EditorSelection.cursor(pos, assoc);

@@ -1,6 +1,6 @@
 /**
- * `/` at the start of a line or behind a space offers the blocks that can be made here, by name. In an empty block the block
- * itself becomes what is chosen; below one with text, a new one begins.
+ * `/` at the start of a line or after a space offers the blocks that can be made here, by name. In an empty block the
+ * block itself becomes what is chosen; below one with text, a new one begins.
  */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import {

@@ -1,4 +1,4 @@
-/** Copies a page behind itself, on request with its subpages. */
+/** Copies a page after itself, on request with its subpages. */
 import { uuidv4 } from 'lib0/random';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';

@@ -30,7 +30,7 @@ export function CreatePageDialog({ organizationId, forest, parentId, onClose }: 
   const [description, setDescription] = useState('');
   const { problems, accept, clear } = useFieldProblems<'name'>();
   const create = useCreatePage(organizationId);
-  // Of a double click the second one comes before the first has been drawn.
+  // The second click of a double click comes before the first has been drawn.
   const isSent = useRef(false);
   const parent = parentId === null ? undefined : forest.pages.get(parentId);
 

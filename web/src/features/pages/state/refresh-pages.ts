@@ -56,7 +56,8 @@ export function refreshPages(queryClient: QueryClient, change: PagesChange, isSe
         predicate: ({ queryKey }) => namesPages(queryKey, change.pageIds),
         refetchType,
       });
-      // Wiki links that say the new name are asked for when the page is opened anew: a title is saved several times while it is typed.
+      // Wiki links that say the new name are asked for when the page is opened again: a title is saved several times
+      // while it is typed.
       void queryClient.invalidateQueries({ queryKey: queryKeys.pages.allBacklinks, refetchType: 'none' });
       break;
     default:

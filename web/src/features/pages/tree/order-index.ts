@@ -1,4 +1,4 @@
-/** Where a new page goes among its siblings. */
+/** The place where a new page goes among its siblings. */
 
 interface Ordered {
   readonly order_index: number;

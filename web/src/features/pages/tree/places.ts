@@ -1,4 +1,4 @@
-/** Where a page goes when it is moved among the others: by a drop, or by a key. */
+/** The place of a page that is moved among the others: by a drop, or by a key. */
 import type { PageForest, TreePage } from './page-forest.ts';
 
 export interface Place {
@@ -42,7 +42,7 @@ export function placeTowards(forest: PageForest, pageId: string, direction: Dire
   return placeAt(forest, pageId, grandparentId, behind);
 }
 
-/** The middle, as the server keeps room for: it numbers siblings anew before the room runs out. */
+/** The middle, as the server keeps room for: it numbers siblings again before the room runs out. */
 function between(before: TreePage | undefined, after: TreePage | undefined): number {
   if (before && after) return (before.order_index + after.order_index) / 2;
   if (before) return before.order_index + 1;

@@ -33,7 +33,7 @@ export function movePage(
   return isCircle ? pages : changePage(pages, id, place);
 }
 
-/** With everything under it. */
+/** Takes a page away with everything under it. */
 export function removePage(pages: Pages, id: string): Pages {
   const gone = buildForest(pages).descendantsOf(id);
   return pages.filter((page) => page.id !== id && !gone.has(page.id));

@@ -82,7 +82,7 @@ function lookOf(callout: FoundCallout | undefined): CalloutLook {
 
 const known = new Map<string, Decoration>();
 
-/** The same decoration for the same look, so that a line is drawn anew only where it has another one. */
+/** The same decoration for the same look, so that a line is drawn again only where it has another one. */
 function lineOf(name: string, depth = 0, begins = 0, ends = 0): Decoration {
   const key = `${name} ${depth} ${begins} ${ends}`;
   const look =

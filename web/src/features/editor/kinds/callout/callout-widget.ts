@@ -12,7 +12,7 @@ import { calloutsOf, isCalloutFolded, setCalloutFolded } from './callout-state.t
 
 export class CalloutWidget extends WidgetType {
   readonly kind: CalloutKind;
-  /** Empty where a title stands behind it. */
+  /** Empty where a title stands after it. */
   readonly name: string;
 
   constructor(kind: CalloutKind, name: string) {
@@ -71,7 +71,7 @@ function changeKind(view: EditorView, position: number, kind: CalloutKind): void
   });
 }
 
-/** Behind a callout's title: folds it here, and leaves the text as it is. */
+/** After a callout's title: folds it here, and leaves the text as it is. */
 export class CalloutFoldWidget extends WidgetType {
   readonly isFolded: boolean;
 

@@ -7,7 +7,7 @@ import { drawDiagram } from './draw-diagram.ts';
 interface DrawingProps {
   readonly language: string;
   readonly source: string;
-  /** Where it begins in the text. */
+  /** The place where it begins in the text. */
   readonly place: number;
 }
 

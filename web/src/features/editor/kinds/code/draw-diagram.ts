@@ -12,7 +12,7 @@ const MOST_KEPT = 50;
 const pictures = new Map<string, string>();
 
 /**
- * @param onDrawn told when its size may have changed
+ * @param onDrawn called when its size may have changed
  * @returns to be called when the element goes
  */
 export function drawDiagram(

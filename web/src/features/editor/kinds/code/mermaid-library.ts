@@ -16,7 +16,7 @@ const LONGEST = 50_000;
 // A picture has no letters of the page's. Those that it is measured with must be those that it is drawn with.
 const FONT = 'Arial, "Liberation Sans", sans-serif';
 
-// Behind words in the ink of the theme: the slices of a pie, the branches of a mind map, the sections of a journey.
+// After words in the ink of the theme: the slices of a pie, the branches of a mind map, the sections of a journey.
 const FILLS = {
   light: ['#bfe0d3', '#f6d9a8', '#c9d4f2', '#f2c6c6', '#dccdf0', '#c6e5ef', '#eed3e6', '#dfe3c0'],
   dark: ['#1f5a48', '#6b4a12', '#2f4275', '#6e2f33', '#4d3a75', '#1d5464', '#6a3259', '#4f5520'],

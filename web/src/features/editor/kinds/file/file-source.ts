@@ -1,4 +1,4 @@
-/** Where a page's text names a file that is drawn. */
+/** The place where a page's text names a file that is drawn. */
 import type { EditorState } from '@codemirror/state';
 
 interface FileSource {

@@ -105,7 +105,7 @@ export class FileWidget extends WidgetType {
       words: drawing.words,
       isCaptioned: this.isCaptioned,
       onResize,
-      // What stands in a row shares it.
+      // Pictures in a row share it.
       editing: view.state.readOnly || this.place === 'row' ? undefined : editingAt(view, whole, address),
     });
   }

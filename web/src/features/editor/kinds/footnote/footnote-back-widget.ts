@@ -1,4 +1,4 @@
-/** The arrow behind a footnote's text, back to where it is named. */
+/** The arrow after a footnote's text, back to where it is named. */
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { CornerUpLeft } from 'lucide-react';
 import { iconElement } from '../../../../ui/icon-element.ts';

@@ -1,4 +1,7 @@
-/** A footnote's number in place of its mark: the caret is before it or behind it, never at a bracket that is out of sight. */
+/**
+ * A footnote's number in place of its mark: the caret is before it or after it, never at a bracket that is out of
+ * sight.
+ */
 import { WidgetType } from '@codemirror/view';
 
 export class FootnoteWidget extends WidgetType {

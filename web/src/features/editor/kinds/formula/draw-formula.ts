@@ -11,7 +11,7 @@ let library: Library | undefined;
 let loading: Promise<Library> | undefined;
 
 /**
- * @param onDrawn told when its size may have changed
+ * @param onDrawn called when its size may have changed
  * @returns to be called when the element goes
  */
 export function drawFormula(
@@ -50,7 +50,7 @@ async function load(): Promise<Library> {
 function draw(loaded: Library, element: HTMLElement, tex: string, place: FormulaPlace): void {
   try {
     loaded.renderTex(tex, place !== 'text', element);
-    // One that is wider than the page scrolls, for the keyboard too.
+    // A formula that is wider than the page scrolls, for the keyboard too.
     if (place !== 'text') element.tabIndex = 0;
   } catch (error) {
     showProblem(element, tex, `This formula has a fault: ${(error as Error).message}.`);

@@ -7,7 +7,10 @@ import { isPreviewing } from '../../view/reveal.ts';
 
 const MARK = '$$';
 
-/** Enter behind a mark that nothing ends writes the other one. Behind the box of a task there is text: the formula begins below. */
+/**
+ * Enter after a mark that nothing ends writes the other one. After the box of a task there is text: the formula begins
+ * below.
+ */
 export const closeFormula: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
   const line = state.doc.lineAt(main.head);
@@ -28,7 +31,7 @@ export const closeFormula: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** The habit of closing it by hand leads behind the mark that is there. */
+/** The habit of closing it by hand leads after the mark that is there. */
 export const typedFormulas: Extension = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view;
   const line = state.doc.lineAt(from);

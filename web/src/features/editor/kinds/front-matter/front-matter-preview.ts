@@ -14,7 +14,7 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemir
 import { frontMatterOf } from './front-matter-of.ts';
 
 interface Hidden {
-  /** Where the text below begins; 0 where nothing is hidden. */
+  /** The place where the text below begins; 0 where nothing is hidden. */
   readonly textFrom: number;
   readonly decorations: DecorationSet;
 }

@@ -23,7 +23,7 @@ export const insertProperty: StateCommand = ({ state, dispatch }) => {
 
 const LONGEST_MS = 2000;
 
-/** The table is drawn anew after the change. */
+/** The table is drawn again after the change. */
 function focusName(name: string): void {
   const end = performance.now() + LONGEST_MS;
   const look = () => {

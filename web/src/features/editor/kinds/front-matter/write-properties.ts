@@ -27,7 +27,7 @@ export function writeChecked(value: Scalar, isChecked: boolean): Change {
   return put(value, String(isChecked));
 }
 
-/** Behind a colon or a dash comes a space. */
+/** After a colon or a dash comes a space. */
 function put({ from, to }: Scalar, written: string): Change {
   return { from, to, insert: from === to && written !== '' ? ` ${written}` : written };
 }

@@ -76,7 +76,7 @@ function isBetween({ from, to, inside }: Hidden, at: number): boolean {
   return at < to && (from < at || (from === at && inside === to));
 }
 
-/** The line break behind a mark belongs to it. */
+/** The line break after a mark belongs to it. */
 function isCut(part: Hidden, from: number, to: number): boolean {
   return part.from < to && (part.inside === part.to ? from < part.to : from <= part.to);
 }

@@ -1,7 +1,7 @@
 /**
  * Writing in a toggle whose marks are out of sight: the caret is kept out of them, and no key can break them. Backspace
- * before the title takes the toggle away and leaves what it says; Enter in the title goes on inside, and on an empty last
- * line behind the toggle.
+ * before the title takes the toggle away and leaves what it says; Enter in the title goes on inside, and on an empty
+ * last line after the toggle.
  */
 import {
   EditorSelection,
@@ -29,7 +29,10 @@ export const TOGGLE_KEYS: readonly KeyBinding[] = [
   { key: 'Mod-Enter', run: fold },
 ];
 
-/** A title ends before the marks that are out of sight behind it. In one that wraps, End goes to the end of the row first. */
+/**
+ * A title ends before the marks that are out of sight after it. In one that wraps, End goes to the end of the row
+ * first.
+ */
 const toTitleEnd =
   (isExtending: boolean): Command =>
   (view) => {
@@ -57,7 +60,7 @@ export interface Hidden {
   readonly inside: number;
 }
 
-/** @returns where its marks are, in order: those of its beginning, and what is behind its title */
+/** @returns where its marks are, in order: those of its beginning, and what is after its title */
 export function hiddenParts({
   from,
   titleFrom,
@@ -96,7 +99,7 @@ const outOfMarks = (transaction: Transaction): Transaction | readonly Transactio
   return [transaction, { selection: movedTo(newSelection.main, place, place), sequential: true }];
 };
 
-/** Asked once more behind the guard of the marks at a line's beginning, which moves the caret, too. */
+/** Asked once more after the guard of the marks at a line's beginning, which moves the caret, too. */
 export const keepOutOfMarks: Extension = [
   EditorState.transactionFilter.of(outOfMarks),
   Prec.highest(EditorState.transactionFilter.of((transaction) => outOfMarks(transaction))),
@@ -182,7 +185,7 @@ function enter(target: Target): boolean {
   const { main } = state.selection;
   const ended = togglesOf(state).find(({ bodyTo }) => main.empty && main.head === bodyTo);
   const line = state.doc.lineAt(main.head);
-  // An empty line goes on behind the toggle, unless it is the only one.
+  // An empty line goes on after the toggle, unless it is the only one.
   const isEmpty = line.text.trim() === '' && isBlank(state, line.number - 1);
   if (!ended || !isEmpty || line.from - 1 <= ended.headTo) return false;
   const prefix = prefixAt(state, ended.from);
@@ -201,7 +204,7 @@ function intoBody(target: Target, { from, headTo, titleTo, bodyTo, isFolded }: T
   const first = state.doc.lineAt(headTo).number + 1;
   if (headTo < bodyTo && isBlank(state, first))
     return step(target, { selection: EditorSelection.cursor(state.doc.line(first).to), effects });
-  // Markdown inside begins behind an empty line.
+  // Markdown inside begins after an empty line.
   const hasGap = state.doc.lineAt(headTo).from > titleTo;
   const before = state.lineBreak.repeat(hasGap ? 1 : 2) + prefixAt(state, from);
   return step(target, {
@@ -231,7 +234,7 @@ function deleteBackward(target: Target): boolean {
   return false;
 }
 
-/** Behind the spaces that belong to the item which the toggle is in. */
+/** After the spaces that belong to the item which the toggle is in. */
 function beginningOf(state: EditorState, lineStart: number, { from }: Toggle): number {
   if (lineStart > state.doc.length) return lineStart;
   const [spaces = ''] = /^[ \t]*/.exec(state.doc.lineAt(lineStart).text) ?? [];

@@ -86,7 +86,7 @@ export function ordered(
   return Array.from(order);
 }
 
-/** Writes the order in which those that move come behind another one. */
+/** Writes the order in which those that move come after another one. */
 function place(order: Uint32Array, next: Uint32Array, moved: Uint8Array, target: number): void {
   let at = 0;
   const takeMoved = () => {

@@ -1,7 +1,7 @@
 /**
- * Edits of a page's text, counted in the text as it is shown. Without moved lines they are the shared text's own. With them each
- * letter is written beside the neighbour that it is shown beside: at the beginning of a line before the line's first letter, elsewhere
- * behind the letter on its left.
+ * Edits of a page's text, counted in the text as it is shown. Without moved lines they are the shared text's own. With
+ * them each letter is written beside the neighbour that it is shown beside: at the beginning of a line before the
+ * line's first letter, elsewhere after the letter on its left.
  */
 import type * as Y from 'yjs';
 import type { TextEdit } from '../text-changes.ts';
@@ -34,8 +34,9 @@ export function editText(
 }
 
 /**
- * New lines come behind a line's break, rather than behind its last letter: somebody else may be typing there, and the lines would
- * come into the middle of the word. Lines go with the break behind them, so that the line above keeps its own.
+ * New lines come after a line's break, rather than after its last letter: somebody else may be typing there, and the
+ * lines would come into the middle of the word. Lines go with the break after them, so that the line above keeps its
+ * own.
  */
 function besideBreaks(edits: readonly TextEdit[], read: () => string): readonly TextEdit[] {
   const isOfLines = ({ from, to, insert }: TextEdit) =>
@@ -85,7 +86,7 @@ class ShownText {
     const offset = Math.min(at - piece.at, piece.length);
     const length = this.#lengths[number] ?? 0;
     const left = offset > 0 ? letterAt(segment, offset - 1) : segment.after;
-    // Behind the last letter there may be deleted ones, and then those of a line that is shown elsewhere.
+    // After the last letter there may be deleted ones, and then those of a line that is shown elsewhere.
     if (offset === length && left) insertBehind(this.#text, left, words);
     else this.#text.insert(this.#startOf(number) + offset, words);
     this.#lengths[number] = length + words.length;
@@ -117,7 +118,7 @@ function putBreakAtEnd(text: Y.Text): void {
     const before = segments.slice(0, segments.indexOf(shown)).reduce((sum, { length }) => sum + length, 0);
     text.delete(before + shown.length - 1, 1);
   }
-  // Letters behind which the break stands alone.
+  // Letters after which the break stands alone.
   const end = insertBehind(text, 'end', '\n');
   if (!end) return;
   text.delete(text.length - 1, 1);

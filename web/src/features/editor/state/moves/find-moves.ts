@@ -1,11 +1,11 @@
 /** Which lines an edit takes away and puts elsewhere. */
 import type { TextEdit } from '../text-changes.ts';
 
-/** Lines of the text before the edit, which stand elsewhere behind it. */
+/** Lines of the text before the edit, which stand elsewhere after it. */
 export interface MovedLines {
   readonly first: number;
   readonly count: number;
-  /** The line that they come behind; -1 for the text's beginning. */
+  /** The line that they come after; -1 for the text's beginning. */
   readonly behind: number;
 }
 

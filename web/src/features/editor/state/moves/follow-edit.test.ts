@@ -1,4 +1,4 @@
-/** An order that follows edits is the one that the text would be given anew. */
+/** An order that follows edits is the one that the text would be given again. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type * as Y from 'yjs';

@@ -1,20 +1,20 @@
 /**
- * The order of a text after an edit. Ordering anew takes milliseconds in a long page, and most edits change letters of a few lines:
- * then only their segments are read again.
+ * The order of a text after an edit. Ordering again takes milliseconds in a long page, and most edits change letters of
+ * a few lines: then only their segments are read again.
  */
 import * as Y from 'yjs';
 import type { Arrangement } from './arrangement.ts';
 import { findLetter, lengthBefore, splitRun } from './find-letter.ts';
 import { type Cuts, cutsIn, type Run, readLive, type Segment } from './segments.ts';
 
-// An edit of more pieces costs as much as ordering anew.
+// An edit of more pieces costs as much as ordering again.
 const MOST_PIECES = 16;
 const MOST_STEPS = 2000;
 
 /**
  * @param before the order before the transaction
  * @param transaction the last change of the document, which has changed no record
- * @returns undefined where the text is to be ordered anew
+ * @returns undefined where the text is to be ordered again
  */
 export function arrangementAfter(
   before: Arrangement,
@@ -128,13 +128,13 @@ function overlap(one: Run, other: Run): boolean {
 
 interface Place {
   readonly number: number;
-  /** The run that comes behind. */
+  /** The run that comes after. */
   readonly run: number;
   /** Letters of that one which stand before. */
   readonly offset: number;
 }
 
-/** @returns the place of what stands behind this item, or later where that one has no place yet */
+/** @returns the place of what stands after this item, or later where that one has no place yet */
 function placeBehind(
   segments: readonly Segment[],
   cuts: Cuts,

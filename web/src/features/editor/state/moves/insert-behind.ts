@@ -1,4 +1,4 @@
-/** Inserts words right behind a certain letter, also where deleted letters follow. */
+/** Inserts words right after a certain letter, also where deleted letters follow. */
 import * as Y from 'yjs';
 import type { Edge } from './move-records.ts';
 

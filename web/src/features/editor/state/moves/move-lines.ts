@@ -20,7 +20,7 @@ import { endOf, type Piece, piecesOf } from './pieces.ts';
 import { cutBehind, orderWith } from './refine-order.ts';
 import { edgesOf, letterAt } from './segments.ts';
 
-/** The beginning of a line, or what is behind the last one. */
+/** The beginning of a line, or what is after the last one. */
 export type LinePlace = number | 'end';
 
 /** Moves lines of a text one after another, and orders it once. Nobody else may change the text meanwhile. */
@@ -52,7 +52,7 @@ export class LineMover {
 
   /**
    * Shows lines elsewhere.
-   * @param to the line behind the last one
+   * @param to the line after the last one
    * @param target the line that they come before; outside of them
    * @returns false where it cannot be written down
    */
@@ -67,7 +67,8 @@ export class LineMover {
   }
 
   /**
-   * Writes new lines, as letters that no word beside them can be torn by: they stand behind all others in the shared text.
+   * Writes new lines, as letters that no word beside them can be torn by: they stand after all others in the shared
+   * text.
    * @param target the line that they come before
    * @returns false where it cannot be written down
    */
@@ -96,7 +97,7 @@ export class LineMover {
     return ranges + MOST_RANGES_OF_ONE <= MOST_RANGES && written <= MOST_WRITTEN;
   }
 
-  /** Lines that go behind the last one need a break before them, and the last one needs one when it goes. */
+  /** Lines that go after the last one need a break before them, and the last one needs one when it goes. */
   #endWithBreak(): void {
     const shown = this.#arrangement.segments[lastShown(this.#arrangement)];
     const last = shown && letterAt(shown, shown.length - 1);

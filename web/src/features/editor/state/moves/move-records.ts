@@ -8,11 +8,11 @@ import type * as Y from 'yjs';
 /** Beside the texts of the page, in the same document. */
 export const MOVES_FIELD = 'moves';
 
-/** A letter that ends a line; or the text's beginning, or its end, behind all letters. */
+/** A letter that ends a line; or the text's beginning, or its end, after all letters. */
 export type Edge = Y.ID | 'start' | 'end';
 
 export interface LineRange {
-  /** The range begins behind this letter. */
+  /** The range begins after this letter. */
   readonly after: Edge;
   /** Its last letter. */
   readonly through: Edge;
@@ -20,7 +20,7 @@ export interface LineRange {
 
 export interface MoveRecord {
   readonly ranges: readonly LineRange[];
-  /** The letter that they are shown behind. */
+  /** The letter that they are shown after. */
   readonly to: Edge;
 }
 

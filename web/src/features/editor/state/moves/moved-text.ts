@@ -52,7 +52,7 @@ type Follow = (before: Arrangement, text: Y.Text, transaction: Y.Transaction) =>
 
 let followEdit: Follow | undefined;
 
-/** It comes after the page's text, with the commands that move. Until then each edit orders the text anew. */
+/** It comes after the page's text, with the commands that move. Until then each edit orders the text again. */
 export function followEditsBy(follow: Follow): void {
   followEdit = follow;
 }

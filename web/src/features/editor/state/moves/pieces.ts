@@ -7,9 +7,9 @@ export interface Piece {
   readonly at: number;
   /** Shown letters; the line break that ends the whole text is none. */
   readonly length: number;
-  /** Whether the break that is no letter is shown behind it. */
+  /** Whether the break that is no letter is shown after it. */
   readonly hasBreak: boolean;
-  /** Whether the line break that ends the whole text is its last letter, or behind it. */
+  /** Whether the line break that ends the whole text is its last letter, or after it. */
   readonly isEnd: boolean;
 }
 

@@ -15,7 +15,7 @@ export function placeAt(text: Y.Text, index: number): Y.RelativePosition {
     if (!segment) continue;
     const letter = letterAt(segment, index - at);
     if (letter) return placeOf(letter);
-    // The break that is no letter: behind all letters of the shared text.
+    // The break that is no letter: after all letters of the shared text.
     if (index - at < segment.text.length) break;
     at += segment.text.length;
   }

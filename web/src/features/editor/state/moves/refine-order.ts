@@ -30,7 +30,7 @@ export function cutBehind(arrangement: Arrangement, edge: Edge): Arrangement {
   };
 }
 
-/** Two parts of a segment: through this letter, and behind it. */
+/** Two parts of a segment: through this letter, and after it. */
 function splitBehind(segment: Segment, { run, offset }: LetterPlace): readonly [Segment, Segment] {
   const { runs, text, length } = segment;
   const cut = runs[run] as Run;

@@ -52,8 +52,8 @@ export function segmentsOf(text: Y.Text, cuts: Cuts, read: ReadItem): Segment[] 
 }
 
 /**
- * Whether the letter that ends there ends no line. Nobody's editor names such a one: what is typed behind it would be shown elsewhere.
- * Of letters that are gone nobody knows what they were, and nothing is typed behind them.
+ * Whether the letter that ends there ends no line. Nobody's editor names such a one: what is typed after it would be
+ * shown elsewhere. Of letters that are gone nobody knows what they were, and nothing is typed after them.
  */
 export function isInsideLine(words: string, end: number): boolean {
   return end <= words.length && words[end - 1] !== '\n';
@@ -75,7 +75,7 @@ class Growing {
     this.#runs.push({ client, clock: clock + from, length: added.length });
   }
 
-  /** @param shown behind its letters */
+  /** @param shown after its letters */
   end(last: Edge, shown = ''): Segment {
     const { length } = this.#text;
     return { after: this.#after, last, text: this.#text + shown, length, runs: this.#runs };

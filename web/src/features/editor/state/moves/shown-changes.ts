@@ -56,7 +56,7 @@ function anyChange(text: Y.Text, shown: string, change: MovedBy): ShownChange {
   const edits = hasMoved ? moveEdits(old, now, parts) : inPlace(old, parts);
   const newText = shownText(now);
   return {
-    // Behind the last line, edits are not told apart by letters: its break is none.
+    // After the last line, edits are not told apart by letters: its break is none.
     edits: isRight(edits, shown, newText) ? edits : textEdits(0, shown, newText),
     hasMoved,
     placeOf: (place) => placeAfter(old, now, parts, place),
@@ -205,7 +205,7 @@ function placeAfter(
   }
   let offset = place - start;
   for (const { from, to, insert } of parts[number]?.toReversed() ?? []) {
-    // Letters that come at a caret come behind it, as in a text without moves: who writes there writes on in one piece.
+    // Letters that come at a caret come after it, as in a text without moves: who writes there writes on in one piece.
     if (to < place - start || (from < to && to === place - start)) offset += insert.length - (to - from);
     else if (from < place - start) offset = from + insert.length;
   }

@@ -86,7 +86,7 @@ function settleName(text: Y.Text, parts: readonly Part[]): void {
 /** In the order of the shared text, in which moved lines stand where they were. */
 function applyEdit(text: Y.Text, { from, to, insert }: TextEdit): void {
   if (to > from) text.delete(from, to - from);
-  // Yjs' own insertion could pass a break that is gone, behind which a line is that is shown elsewhere.
+  // Yjs' own insertion could pass a break that is gone, after which a line is that is shown elsewhere.
   if (insert !== '') insertBehind(text, letterBefore(text, from), insert);
 }
 
@@ -132,7 +132,7 @@ function partsOf(text: Y.Text, branches: Record<'base' | 'ours' | 'theirs' | 'su
   return parts;
 }
 
-/** Names the letter that this one of an item was written behind. */
+/** Names the letter that this one of an item was written after. */
 function letterBehind({ id, origin }: Y.Item, at: number): string {
   const left = at > 0 ? Y.createID(id.client, id.clock + at - 1) : origin;
   return left ? `${left.client}.${left.clock}` : 'start';

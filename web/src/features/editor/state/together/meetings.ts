@@ -7,7 +7,7 @@ import { type TextEdit, textEdits } from '../text-changes.ts';
 /** Letters of the shared text, one after another, that the same branches have. */
 export interface Part {
   readonly text: string;
-  /** Names the letter that they were written behind. */
+  /** Names the letter that they were written after. */
   readonly behind: string;
   /** Whether both began with them. */
   readonly base: boolean;
@@ -193,7 +193,7 @@ function settleGap({ letters, isLineStart }: Gap): Edit[] {
     ({ base, ours, theirs, text }) => base && !ours && !theirs && LETTERS.test(text),
   );
   const marks = settleMarks(mine, others, our, their);
-  // The rest of a word meets words that came behind its beginning: no edit that both have made.
+  // The rest of a word meets words that came after its beginning: no edit that both have made.
   if (!isCorrection && mine[0]?.behind !== others[0]?.behind) return marks;
   return [...marks, ...settleWords(mine.slice(our), others.slice(their), isCorrection)];
 }
@@ -269,7 +269,7 @@ function rescue({ letters, isLineStart, isTextEnd }: Stretch, writer: Side, remo
   }
   const [first] = line;
   if (!isTextEnd || !isFromStart || !first || !isRescued(line, remover)) return edits;
-  // The last line has the break above it, and none behind it.
+  // The last line has the break above it, and none after it.
   if (isBreakGone) edits.push({ from: first.at, to: first.at, insert: '\n', before: first.place - 0.5 });
   return [...edits, ...framed(line)];
 }

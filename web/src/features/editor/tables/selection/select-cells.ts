@@ -17,7 +17,7 @@ export function placeOfCaret(state: EditorState): Place | undefined {
   return selection.ranges.length > 1 ? undefined : placeAt(state, selection.main.head);
 }
 
-/** Behind a cell's edge a selection goes on by whole cells, in a rectangle from the cell that it began in. */
+/** After a cell's edge a selection goes on by whole cells, in a rectangle from the cell that it began in. */
 export function extend(direction: 1 | -1): Command {
   return (view) => {
     const { state } = view;

@@ -1,4 +1,4 @@
-/** What opens under a page's icon or cover to choose another one. It is open as long as it is drawn. */
+/** The popup under a page's icon or cover, to choose another one. It is open as long as it is drawn. */
 import { Popover } from '@base-ui/react/popover';
 import { type ReactNode, type RefObject, useCallback } from 'react';
 

@@ -1,4 +1,4 @@
-/** What changes a page's icon and cover: buttons that show under the pointer, and what they open. */
+/** The tools that change a page's icon and cover: buttons that show under the pointer, and what they open. */
 import { Image, SmilePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { useLoadedWhenIdle } from '../../../../lib/browser/loaded-when-idle.ts';

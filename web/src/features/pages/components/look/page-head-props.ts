@@ -1,4 +1,4 @@
-/** What the parts above a page's title are told. */
+/** The props of the parts above a page's title. */
 import type { PageLook } from '../../../../lib/page-look.ts';
 
 export type Picking = 'icon' | 'cover';
@@ -8,7 +8,7 @@ export interface PageHeadProps {
   readonly pageId: string;
   readonly look: PageLook | null | undefined;
   readonly canChange: boolean;
-  /** What is chosen at the moment. */
+  /** The part that is chosen at the moment. */
   readonly picking: Picking | undefined;
   readonly onPick: (picking: Picking | undefined) => void;
 }

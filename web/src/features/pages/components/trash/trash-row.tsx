@@ -1,4 +1,4 @@
-/** One entry of the trash: the page, its deleter, the time, and the possible actions. */
+/** An entry of the trash: the page, its deleter, the time, and the possible actions. */
 
 import { FileText, Folder, Lock, Trash2, Undo2 } from 'lucide-react';
 import { setApart } from '../../../../../../markdown/src/text/right-to-left.ts';

@@ -7,7 +7,7 @@ interface DropMarkerProps {
   readonly rowHeightPx: number;
 }
 
-// Where the icon of a row at the root begins.
+// The place where the icon of a row at the root begins.
 const INSET_PX = 20;
 
 export function DropMarker({ tree, rowHeightPx }: DropMarkerProps) {

@@ -1,4 +1,4 @@
-/** One row of the page tree. */
+/** A row of the page tree. */
 import { ChevronRight, Ellipsis, FileText, Folder, Plus } from 'lucide-react';
 import { type DragEvent, type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';

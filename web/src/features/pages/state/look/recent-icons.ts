@@ -1,4 +1,4 @@
-/** What this device's person chose last in the icon picker. */
+/** The icons that this device's person chose last. */
 import { useStoredValue } from '../../../../lib/browser/stored-value.ts';
 import { type IconColor, isIconColor } from '../../../../lib/known-looks.ts';
 
