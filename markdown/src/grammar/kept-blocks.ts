@@ -33,11 +33,7 @@ const FURTHEST_IN = 16;
 const NOTHING: Side = { groups: [], blocks: [] };
 
 /** @returns undefined where nothing is known on either side of the edit */
-export function readAround(
-  read: Read,
-  input: Input,
-  fragments: readonly TreeFragment[],
-): PartialParse | undefined {
+function readAround(read: Read, input: Input, fragments: readonly TreeFragment[]): PartialParse | undefined {
   const [first] = fragments;
   const last = fragments.at(-1);
   if (!first || !last) return undefined;
@@ -47,8 +43,6 @@ export function readAround(
     ? undefined
     : new AroundParse(read, input, fragments, above, below);
 }
-
-export type ReadAround = typeof readAround;
 
 class AroundParse implements PartialParse {
   readonly #read: Read;
@@ -265,3 +259,37 @@ function lineStart(input: Input, place: number): number | undefined {
   const found = input.read(from, place).lastIndexOf('\n');
   return found < 0 && from > 0 ? undefined : from + found + 1;
 }
+
+// Few lines are longer.
+const LINE = 256;
+
+/** An edit at a line's beginning can change how far in its block stands, and by that which block it is. */
+function fromItsFirstWholeLine(input: Input, fragment: TreeFragment): TreeFragment {
+  const { from, to, tree, offset, openStart, openEnd } = fragment;
+  if (!openStart) return fragment;
+  let start = from;
+  for (let text = ''; start < to; start += text.length) {
+    text = input.read(start, Math.min(to, start + LINE));
+    const end = text.indexOf('\n');
+    if (end < 0) continue;
+    start += end;
+    break;
+  }
+  return new TreeFragment(Math.min(start, to), to, tree, offset, true, openEnd);
+}
+
+/** A line behind an empty one can be the end of a formula that begins above: the blocks above an empty line are read again, too. */
+function toItsLastText(input: Input, fragment: TreeFragment): TreeFragment {
+  const { from, to, tree, offset, openStart, openEnd } = fragment;
+  if (!openEnd) return fragment;
+  const text = input.read(Math.max(from, to - LINE), to);
+  const [empty] = /\n[ \t>]*\n[^\n]*$/.exec(text) ?? [];
+  const end = empty === undefined ? to : to - empty.length + 1;
+  return end === to ? fragment : new TreeFragment(from, Math.max(from, end), tree, offset, openStart, true);
+}
+
+const whole = (input: Input, fragment: TreeFragment): TreeFragment =>
+  toItsLastText(input, fromItsFirstWholeLine(input, fragment));
+
+export const keptBlocks = { around: readAround, whole };
+export type KeptBlocks = typeof keptBlocks;

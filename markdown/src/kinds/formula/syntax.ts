@@ -15,6 +15,7 @@ const LONGEST_IN_LINE = 2000;
 const OUTSIDE = /[\w$\\]/;
 const OPENS = /^\$\$(?!\$)/;
 const CLOSES = /^(.*?)\$\$\s*$/;
+const MARK_ALONE = /\$\$(?<=^[\s>]*\$\$)\s*$/;
 
 export const syntax: MarkdownConfig = {
   defineNodes: [
@@ -74,8 +75,9 @@ export function beginsAsFormula(text: string): boolean {
 }
 
 /**
- * Goes on to a line that ends in `$$`. An empty line ends it, too: one that is never closed must not swallow the page. The lines
- * up to there are a text then, whatever they begin with.
+ * Goes on to a line that ends in `$$`. An empty line ends it, too, but right before its end, where it is written: one that is
+ * never closed must not swallow the page, and the parser cannot look further ahead than a line. The lines up to there are a text
+ * then, whatever they begin with.
  */
 function parseFormulaBlock(cx: BlockContext, line: Line): boolean {
   if (!isOpening(line)) return false;
@@ -95,7 +97,11 @@ function parseFormulaBlock(cx: BlockContext, line: Line): boolean {
       cx.addElement(cx.elt('FormulaBlock', from, to, elements));
       return true;
     }
-    if (!isNext || depthOf(line) < cx.depth || line.next === -1) {
+    if (
+      !isNext ||
+      depthOf(line) < cx.depth ||
+      (line.next === -1 && cx.peekLine().search(MARK_ALONE) < line.baseIndent)
+    ) {
       cx.addElement(cx.elt('Paragraph', from, to, cx.parser.parseInline(text, from)));
       return true;
     }

@@ -5,8 +5,8 @@ import { tags } from '@lezer/highlight';
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown';
 
 const CLOSES = /^(-{3}|\.{3})\s*$/;
-// Without a key right below, the dashes are a rule.
-const HAS_KEYS = /^(?:[\w"'][^:]*:(?:\s|$)|#|-{3}\s*$)/;
+/** Without a key right below, the dashes are a rule. */
+export const HAS_KEYS = /^(?:[\w"'][^:]*:(?:\s|$)|#|-{3}\s*$)/;
 
 export const syntax: MarkdownConfig = {
   defineNodes: [{ name: 'FrontMatter', block: true, style: tags.meta }],

@@ -28,8 +28,9 @@ export const completeChanges: Extension = EditorState.transactionFilter.of((tran
     pieces.push({ from, to, insert: inserted.toString() }),
   );
   const [piece] = pieces;
-  if (!piece || pieces.length > 1) return transaction;
-  const changes = [...escapesFor(state, piece), ...gapBelow(state, piece)];
+  if (!piece) return transaction;
+  // The numbers of the items below are counted anew.
+  const changes = [...escapesFor(state, piece), ...(pieces.length > 1 ? [] : gapBelow(state, piece))];
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
 });
 
@@ -50,7 +51,8 @@ function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec
   const broken = insert.lastIndexOf('\n');
   const isHeading = below.block.name.startsWith('ATX');
   if (broken === -1) {
-    const isBegun = insert === '' && from <= above.textFrom && above.marks.at(-1)?.kind !== 'task';
+    const isFirst = state.sliceDoc(above.textFrom, from).trim() === '';
+    const isBegun = insert === '' && isFirst && above.marks.at(-1)?.kind !== 'task';
     if (!isBegun || (above.block.name.startsWith('ATX') && from >= above.textFrom)) return [];
   } else if (!MARKS_ALONE.test(insert.slice(broken + 1)) || /\]\s+$/.test(insert)) return [];
   const wasFirst = to <= below.textFrom && below.block.from >= line.from;

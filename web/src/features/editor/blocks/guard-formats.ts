@@ -238,14 +238,23 @@ function cut(state: EditorState, change: Change, formats: readonly Format[]): Ch
   return { from, to, insert, behind };
 }
 
+/** A mark that is deleted and written again stays. */
+function withoutSame(state: EditorState, change: Change): Change {
+  const { from, to, insert } = change;
+  const start = to - insert.length;
+  const isSame = insert !== '' && start > from && state.sliceDoc(start, to) === insert;
+  return isSame ? { from, to: start, insert: '', behind: 0 } : change;
+}
+
 /** Two of a kind that come to stand side by side are one: their marks would be read otherwise. */
-function joined(state: EditorState, change: Change): Change {
+function joined(state: EditorState, asked: Change): Change {
+  const change = withoutSame(state, asked);
   if (change.insert !== '' || change.from === change.to) return change;
   const before = formatsAt(state, change.from, change.from).filter(({ to }) => to === change.from);
   const after = formatsAt(state, change.to, change.to).filter(({ from }) => from === change.to);
   const left = before.find(({ name }) => after.some((one) => one.name === name));
   const right = after.find(({ name }) => name === left?.name);
-  return left && right ? { ...change, from: left.textTo, to: right.textFrom } : change;
+  return left && right ? joined(state, { ...change, from: left.textTo, to: right.textFrom }) : change;
 }
 
 /** The format ends above the line break, and begins again below it. */

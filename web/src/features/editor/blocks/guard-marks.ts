@@ -12,6 +12,8 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import { HAS_KEYS } from '../../../../../markdown/src/kinds/front-matter/syntax.ts';
 import { isPreviewing } from '../view/reveal.ts';
 import { mayBegin, type Piece } from './after-change.ts';
 import { prefixAt } from './block-place.ts';
@@ -19,6 +21,7 @@ import { isEndOfFenced, isInFence, isOnFence } from './fence-lines.ts';
 import { isWhole, marksAround } from './keep-out-of-marks.ts';
 import { knowsMarks } from './knows-marks.ts';
 import { liftedBlock } from './lift-block.ts';
+import { withItsRestLifted } from './lift-rest.ts';
 import { begins, CODE, HAS_NO_WORDS, isSameBlock, isTakenIn, isUnderline, TEXT } from './line-kinds.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
 
@@ -42,6 +45,8 @@ function guarded(transaction: Transaction, event: string): Spec {
   transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) =>
     pieces.push({ from, to, insert: inserted.toString() }),
   );
+  const isBreak = event === 'input' && pieces[0]?.insert.includes('\n') === true;
+  if (pieces.length > 1 && isBreak) return [transaction, { annotations: mayBegin.of(true) }];
   if (isByCommand(state, pieces, event) || pieces.every((piece) => isPlainTyping(state, piece)))
     return transaction;
   const kept = pieces.map((piece) => withMarks(state, piece, event));
@@ -106,9 +111,10 @@ function withMarks(state: EditorState, piece: Piece, event: string): Piece | Ins
 /** A backslash goes with the sign that it keeps from being a mark. */
 function aroundEscape(state: EditorState, piece: Piece): Piece {
   const { from, to } = piece;
-  if (state.sliceDoc(from - 1, from) !== '\\') return piece;
-  if (syntaxTree(state).resolveInner(from, 0).name !== 'Escape') return piece;
-  return { ...piece, from: from - 1, to: from === to ? to - 1 : to };
+  const isEscape = (at: number) =>
+    state.sliceDoc(at - 1, at) === '\\' && syntaxTree(state).resolveInner(at, 0).name === 'Escape';
+  if (isEscape(from)) return { ...piece, from: from - 1, to: from === to ? to - 1 : to };
+  return from < to && isEscape(to) ? { ...piece, to: to + 1 } : piece;
 }
 
 /** The line beneath a heading stays with it. */
@@ -119,7 +125,14 @@ function brokenBehindTitle(state: EditorState, piece: Piece): Piece {
   if (!isEnd || !block.name.startsWith('Setext') || line.number === state.doc.lines) return piece;
   const next = lineMarks(state, state.doc.line(line.number + 1));
   if (!isUnderline(state, next)) return piece;
-  return { ...piece, to: next.line.to, insert: state.sliceDoc(line.to, next.line.to) + piece.insert };
+  // The marks of formats that end above the break stay with the words.
+  const at = piece.insert.indexOf('\n');
+  const underline = state.sliceDoc(line.to, next.line.to);
+  return {
+    ...piece,
+    to: next.line.to,
+    insert: piece.insert.slice(0, at) + underline + piece.insert.slice(at),
+  };
 }
 
 function besideMarks(state: EditorState, piece: Piece, event: string): Piece | Instead {
@@ -135,6 +148,8 @@ function besideMarks(state: EditorState, piece: Piece, event: string): Piece | I
     const own = lineMarks(state, first);
     if (isPartOfWhole(state, own, to) || keepsApart(state, first, last))
       return { spec: { selection: state.selection } };
+    const lifted = to === last.from && withItsRestLifted(state, first, last, event);
+    if (lifted) return { spec: lifted };
     if (first.number > 1 && to === last.from) {
       const below = lineMarks(state, last);
       if (goesOn(lineMarks(state, state.doc.line(first.number - 1)), below))
@@ -198,7 +213,7 @@ function goesOn(above: LineMarks, below: LineMarks): boolean {
 function keepsApart(state: EditorState, first: Line, last: Line): boolean {
   if (first.number === 1 || state.sliceDoc(first.from, last.from).trim() !== '') return false;
   const above = state.doc.line(first.number - 1);
-  if (above.number === 1 && above.text.trimEnd() === '---') return last.text.trimEnd() === '---';
+  if (above.number === 1 && above.text.trimEnd() === '---') return HAS_KEYS.test(last.text);
   const [outer] = lineMarks(state, above).marks;
   return outer?.kind === 'quote' && lineMarks(state, last).marks[1]?.kind === 'callout';
 }
@@ -278,6 +293,14 @@ function withoutHalfFence(to: number, above: LineMarks, below: LineMarks): numbe
   return isEndOfFenced(below) ? below.line.to : below.textFrom;
 }
 
+/** @returns the block that both lines are in: an empty line of code has none of its own */
+function wholeOf(above: LineMarks, below: LineMarks): SyntaxNode | undefined {
+  const isBelow = isEndOfFenced(below) && below.block.from < above.line.from;
+  if (isSameBlock(above, below) || isBelow) return below.block;
+  const isAbove = isOnFence(above) && !isEndOfFenced(above) && below.line.to < above.block.to;
+  return isAbove ? above.block : undefined;
+}
+
 function acrossLines(
   state: EditorState,
   { insert, ...selected }: Piece,
@@ -290,23 +313,24 @@ function acrossLines(
   const goTo = (caret: number): Instead => ({
     spec: { selection: EditorSelection.cursor(caret), userEvent: 'select' },
   });
-  const isInOne = isSameBlock(above, below);
+  const whole = wholeOf(above, below);
+  const isInOne = whole !== undefined;
   const isBack = event === 'delete.backward';
   if (isInOne && insert === '' && (isOnFence(above) || isOnFence(below))) {
     const to = below.line.from - 1;
     if (isOnFence(above) || range.from === to) return goTo(isBack ? range.from : below.textFrom);
     return { from: range.from, to, insert };
   }
-  const isFormula = above.block.name === 'FormulaBlock';
-  if (isInOne && (isFormula || (above.block.name === 'FencedCode' && insert !== ''))) {
+  const isFormula = whole?.name === 'FormulaBlock';
+  if (isInOne && (isFormula || (whole.name === 'FencedCode' && insert !== ''))) {
     const inside = state.doc.line(Math.min(above.line.number + 1, state.doc.lines));
     const start = isOnFence(above) ? lineMarks(state, inside).textFrom : range.from;
     const end = isOnFence(below) ? below.line.from - 1 : range.to;
     return start < end ? { from: start, to: end, insert } : goTo(state.selection.main.head);
   }
-  if (isInOne && (CODE.test(above.block.name) || HAS_NO_WORDS.test(above.block.name)))
-    return { ...range, insert };
-  const isAtEnd = HAS_NO_WORDS.test(above.block.name) && range.from === above.line.to;
+  if (isInOne && (CODE.test(whole.name) || HAS_NO_WORDS.test(whole.name))) return { ...range, insert };
+  const isWordless = HAS_NO_WORDS.test(above.block.name) || isUnderline(state, above);
+  const isAtEnd = isWordless && range.from === above.line.to;
   if (isAtEnd && above.block.name === 'HorizontalRule' && isBack)
     return { from: above.line.from, to: below.line.from, insert };
   if (isUnderline(state, below)) return { from, to: below.line.to, insert };
@@ -315,6 +339,13 @@ function acrossLines(
       ? goTo(state.selection.main.head)
       : { from: above.line.to, to: range.to, insert: `\n${prefixAt(state, above.line.from)}${insert}` };
   if (range.to > below.textFrom) return { from, to: range.to, insert };
+  const isRule = above.block.name === 'HorizontalRule' && range.from < above.line.to;
+  // A part of a rule would be words.
+  if (isRule) return { from: above.textFrom, to: range.to, insert };
+  if (isAtEnd && insert.trim() !== '' && !begins(below, HAS_NO_WORDS)) {
+    const [to, prefix] = [below.textFrom, prefixAt(state, above.line.from)];
+    return { from: above.line.to, to, insert: `\n${prefix}${insert}` };
+  }
   const isEmpty = below.textFrom === below.line.to && below.marks.length === 0;
   if (isAtEnd && !(isEmpty && ENDS_ITSELF.test(above.block.name)))
     return goTo(isBack ? range.from : below.textFrom);
@@ -330,12 +361,17 @@ function acrossLines(
   const marks = below.textFrom - below.line.from;
   if (isWholeLine) return { from: above.line.from, to: below.line.from, insert, behind: -marks };
   const joined = { from, to: below.textFrom, insert };
-  return hasWords && insert.trim() === '' && below.textFrom === below.line.to
+  if (above.block.name.startsWith('ATX') && hasWords && begins(below, /^Setext/)) {
+    const underline = state.doc.lineAt(below.block.to);
+    const changes = [joined, { from: underline.from - 1, to: underline.to }];
+    return { spec: { changes, selection: EditorSelection.cursor(from + insert.length), userEvent: event } };
+  }
+  return (hasWords || above.marks.length > 0) && insert.trim() === '' && below.textFrom === below.line.to
     ? besideNext(state, joined, above, below)
     : joined;
 }
 
-const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule)$/;
+const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule|SetextHeading\d)$/;
 
 /** Two blocks may become one if the empty line between them goes. */
 function besideNext(
@@ -345,7 +381,7 @@ function besideNext(
   { line }: LineMarks,
 ): Piece | Instead {
   if (line.number === state.doc.lines || !TEXT.test(above.block.name)) return piece;
-  if (above.block.name.startsWith('ATX')) return piece;
+  if (above.block.name.startsWith('ATX') || isUnderline(state, above)) return piece;
   const next = lineMarks(state, state.doc.line(line.number + 1));
   if (!isTakenIn(above, next)) return piece;
   const isItem = next.marks.some(({ kind }) => kind === 'number' || kind === 'bullet');

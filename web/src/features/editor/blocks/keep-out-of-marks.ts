@@ -92,7 +92,7 @@ const MAY_BE_MARKS = /^[\s>#*+\-\d.)[\]xX]*(?:\[[!^][^\]\s]*(?:\][:+-]?[ \t]*)?)
 /** A mark is still being typed until a space or a word stands after it. */
 export function isWhole(state: EditorState, { line, textFrom, marks }: LineMarks): boolean {
   return (
-    marks.at(-1)?.kind === 'callout' ||
+    /^(?:callout|quote)$/.test(marks.at(-1)?.kind ?? '') ||
     textFrom < line.to ||
     /\s/.test(state.sliceDoc(textFrom - 1, textFrom))
   );

@@ -13,6 +13,9 @@ export function isTakenIn(above: LineMarks, next: LineMarks): boolean {
   const list = next.marks.findLast(({ kind }) => kind === 'number' || kind === 'bullet');
   const isSameList = above.marks.some(({ node }) => list && node.parent?.from === list.node.parent?.from);
   if (list) return !isSameList && (list.kind === 'number' || next.textFrom === next.line.to);
+  // Two quotes become one, in which the mark of a callout is a word.
+  const isCallout = next.marks.some(({ kind }) => kind === 'callout');
+  if (isCallout && above.marks.some(({ kind }) => kind === 'quote')) return true;
   const isBlock = begins(next, HAS_NO_WORDS) && next.block.name !== 'FencedCode';
   return isBlock || (next.block.name.startsWith('Setext') && next.block.from >= next.line.from);
 }

@@ -88,7 +88,8 @@ class Reader {
       const node = this.#tree.resolve(start, 1);
       if (!isContainerMark(node) || node.from !== start) return node;
       last = node;
-      at = node.to;
+      // The mark of a footnote ends behind its name.
+      at = (node.name === 'FootnoteMark' && node.parent?.getChildren(node.name)[1]?.to) || node.to;
     }
   }
 

@@ -36,7 +36,7 @@ function countUp(state: EditorState, list: SyntaxNode, lowest: number): ChangeSp
   const start = Math.min(lowest, ...numbers);
   const changes: ChangeSpec[] = [];
   list.getChildren('ListItem').forEach((item, index) => {
-    const { from } = item;
+    const from = numberFrom(item);
     const old = String(numbers[index]);
     const insert = String(start + index);
     if (old === insert) return;
@@ -60,7 +60,15 @@ function shifted(state: EditorState, { from, to }: Block, by: number): ChangeSpe
 
 function numbersOf(state: EditorState, list: SyntaxNode | null): number[] {
   if (list?.name !== 'OrderedList') return [];
-  return list.getChildren('ListItem').map(({ from }) => Number.parseInt(state.sliceDoc(from, from + 9), 10));
+  return list.getChildren('ListItem').map((item) => {
+    const from = numberFrom(item);
+    return Number.parseInt(state.sliceDoc(from, from + 9), 10);
+  });
+}
+
+/** An item that stands further in than its list begins with the spaces in front of it. */
+function numberFrom(item: SyntaxNode): number {
+  return item.getChild('ListMark')?.from ?? item.from;
 }
 
 function isSequence(numbers: readonly number[]): boolean {

@@ -27,21 +27,29 @@ export const stayInItem: Extension = EditorState.transactionFilter.of((transacti
 
 function indented(transaction: Transaction): Transaction | readonly (Transaction | TransactionSpec)[] {
   const { startState: state } = transaction;
-  const places: Line[] = [];
+  const places: { readonly line: Line; readonly from: number; readonly to: number }[] = [];
   transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
     const line = state.doc.lineAt(from);
     const isEmptied = to <= line.to && !/\S/.test(line.text);
-    if (isEmptied && /\S/.test(inserted.line(1).text)) places.push(line);
+    if (isEmptied && /\S/.test(inserted.line(1).text)) places.push({ line, from, to });
   });
-  const [line] = places;
-  if (!line || places.length > 1) return transaction;
+  const [place] = places;
+  if (!place || places.length > 1) return transaction;
+  const { line, from, to } = place;
   const prefix = prefixOf(state, line);
-  const missing = prefix.slice(line.length);
-  // In front of it are those spaces that are there.
-  if (missing === '' || !prefix.startsWith(line.text)) return transaction;
+  const missing = prefix.slice(from - line.from);
+  if (missing === '' || !prefix.startsWith(state.sliceDoc(line.from, from))) return transaction;
+  // In front of it are those spaces that are there, in place of those behind it.
+  const behind = Math.min(line.to, to + missing.length);
   return [
     transaction,
-    { changes: { from: transaction.changes.mapPos(line.to, -1), insert: missing }, sequential: true },
+    {
+      changes: [
+        { from: transaction.changes.mapPos(from, -1), insert: missing },
+        { from: transaction.changes.mapPos(to, 1), to: transaction.changes.mapPos(behind, 1) },
+      ],
+      sequential: true,
+    },
   ];
 }
 

@@ -35,27 +35,49 @@ function continueOrEndList({ state, dispatch }: Parameters<StateCommand>[0]): bo
   return continueMarkup({
     state,
     dispatch: (continued) =>
-      dispatch(mayEnd ? setApart(state, continued) : withNumbersKept(state, continued)),
+      dispatch(mayEnd ? setApart(state, continued) : withoutGap(state, withNumbersKept(state, continued))),
   });
 }
 
 /** A line that goes on in an item is no other item, and those below keep their numbers. */
 function withNumbersKept(state: EditorState, continued: Transaction): Transaction {
   const { newDoc, newSelection } = continued;
-  const { head } = state.selection.main;
   const line = newDoc.lineAt(newSelection.main.head);
   const before = line.text.slice(0, newSelection.main.head - line.from);
   if (state.selection.ranges.length > 1 || newDoc.lines <= state.doc.lines || /\S/.test(before))
     return continued;
   const changes: { readonly from: number; readonly to: number; readonly insert: Text }[] = [];
   continued.changes.iterChanges((from, to, _fromB, _toB, insert) => {
-    if (from <= head && head <= to) changes.push({ from, to, insert });
+    const isNumber = /^\d+$/.test(state.sliceDoc(from, to)) && /^\d+$/.test(insert.toString());
+    if (!isNumber) changes.push({ from, to, insert });
   });
   return state.update({
     changes,
     selection: EditorSelection.cursor(newSelection.main.head),
     scrollIntoView: true,
     userEvent: 'input',
+    // The guards have seen it.
+    filter: false,
+  });
+}
+
+const EMPTY_ITEM = /^([ ]*)(?:[-*+]|\d+[.)])[ ]+(?:\[[ x]\][ ]*)?$/;
+
+/** An item may begin with one empty line: behind a second one, what is nested further in would be code. */
+function withoutGap(state: EditorState, continued: Transaction): Transaction {
+  const { newDoc, newSelection } = continued;
+  const line = newDoc.lineAt(newSelection.main.head);
+  const indent = EMPTY_ITEM.exec(line.text)?.[1];
+  if (indent === undefined || line.number + 2 > newDoc.lines) return continued;
+  const [gap, next] = [newDoc.line(line.number + 1), newDoc.line(line.number + 2)];
+  if (gap.text.trim() !== '' || !next.text.startsWith(`${indent}    `)) return continued;
+  const changes = continued.state.changes({ from: line.to, to: gap.to });
+  return state.update({
+    changes: continued.changes.compose(changes),
+    selection: newSelection,
+    scrollIntoView: true,
+    userEvent: 'input',
+    filter: false,
   });
 }
 

@@ -1,9 +1,11 @@
 /** Tab puts an item under the one above it. Other text is not indented: four spaces would make code of it. */
 import type { ChangeSpec, EditorState, StateCommand } from '@codemirror/state';
 import { prefixAt } from '../blocks/block-place.ts';
+import { isOnFence } from '../blocks/fence-lines.ts';
 import { type LineMarks, lineMarks } from '../blocks/line-marks.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 import { isPreviewing } from '../view/reveal.ts';
+import { isAroundToggle } from '../view/toggle-state.ts';
 
 export const nestItem: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
@@ -12,14 +14,17 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   // Four spaces before their marks would make code of them.
   if (whole && whole.name !== 'HTMLBlock') {
     const isInside = whole.from <= main.from && main.to <= whole.to;
-    return /^(?:FormulaBlock|FrontMatter)$/.test(whole.name) || !isInside;
+    const isFence = [main.from, main.to].some((at) => isOnFence(lineMarks(state, state.doc.lineAt(at))));
+    return isFence || /^(?:FormulaBlock|FrontMatter)$/.test(whole.name) || !isInside;
   }
   const first = lineMarks(state, state.doc.lineAt(main.from));
   const item = itemOf(first);
   const above = item?.node.prevSibling;
   if (!item || above?.name !== 'ListItem') return true;
   const own = itemOf(lineMarks(state, state.doc.lineAt(above.from)), above.from);
-  const last = Math.max(state.doc.lineAt(main.to).number, lastLine(state, item.node.to));
+  // Further down it is no part of the list.
+  const end = Math.min(lastLine(state, main.to), lastLine(state, item.node.parent?.to ?? main.to));
+  const last = Math.max(end, lastLine(state, item.node.to));
   const changes: ChangeSpec[] = [];
   // HTML would take in the line below it.
   if (own && isBelowHtml(state, first)) changes.push({ from: first.line.from, insert: state.lineBreak });
@@ -32,11 +37,15 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Keeps the indentation that holds a block of several lines in its item. */
+/** Keeps the indentation that holds a block of several lines, or what is in a toggle, in its item. */
 export const keepInItem: StateCommand = ({ state }) => {
   const { from, to } = state.selection.main;
+  if (!isPreviewing(state)) return false;
+  const { marks, line } = lineMarks(state, state.doc.lineAt(from));
+  const item = marks.findLast(({ node }) => node.name === 'ListItem')?.node;
+  if (item && item.from < line.from && isAroundToggle(state, item, line)) return true;
   const isWhole = wholeAround(state, from) ?? wholeAround(state, to);
-  return isPreviewing(state) && isWhole !== undefined && prefixAt(state, isWhole.from) !== '';
+  return isWhole !== undefined && prefixAt(state, isWhole.from) !== '';
 };
 
 function isBelowHtml(state: EditorState, { line: { number } }: LineMarks): boolean {

@@ -3,11 +3,11 @@ import { EditorState } from '@codemirror/state';
 import type { Tree } from '@lezer/common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAround } from '../../../../../markdown/src/grammar/kept-blocks.ts';
+import { keptBlocks } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { findCodeParser } from './code-languages.ts';
 import { keepBlocks, pageLanguage } from './page-language.ts';
 
-keepBlocks(readAround);
+keepBlocks(keptBlocks);
 
 function blocks(text: string): string[] {
   const names: string[] = [];
@@ -93,6 +93,8 @@ const BLOCKS = [
   ],
   ...[
     '$$\nx\n$$',
+    '$$\n\n$$',
+    '> $$\n>\n> x',
     '<details>\n<summary>T</summary>\n\nText\n\n</details>',
     '[^1]: note\n\n    more',
     '---',
@@ -109,6 +111,7 @@ const PIECES = [
   '    ',
   '  ',
   '$$',
+  '\n\n$$\n',
   '<!--',
   '-->',
   '---',
@@ -146,6 +149,27 @@ test('a long page that is written is read as one that is opened, wherever it is 
     }),
     { numRuns: 100 },
   );
+});
+
+test('a formula that has no line yet is one as soon as its end is written, and words where it has none', () => {
+  expect(blocks('$$\n\n$$')).toEqual(['FormulaBlock 0-6']);
+  expect(blocks('$$\na\n\n$$\n\nb')).toEqual(['FormulaBlock 0-8', 'Paragraph 10-11']);
+  expect(blocks('> $$\n>\n> $$')).toEqual(['Blockquote 0-11']);
+  expect(blocks('- $$\n  \n  $$\n- b')).toEqual(['BulletList 0-16']);
+  expect(blocks('$$\n\na\n$$')).toEqual(['Paragraph 0-2', 'Paragraph 4-5', 'Paragraph 6-8']);
+  expect(blocks('- $$\n\n$$')).toEqual(['BulletList 0-4', 'Paragraph 6-8']);
+  for (const [doc, at] of [
+    ['a\n\n$$\n\n\nb', 7],
+    ['a\n\n> $$\n>\n> \n\nb', 12],
+    ['a\n\n- $$\n  \n  \n\nb', 13],
+  ] as const) {
+    const before = EditorState.create({ doc, extensions: pageLanguage });
+    ensureSyntaxTree(before, doc.length, 5000);
+    const { state } = before.update({}).state.update({ changes: { from: at, insert: '$$' } });
+    const tree = ensureSyntaxTree(state, state.doc.length, 5000);
+    expect(tree && shown(tree)).toEqual(shown(pageLanguage.parser.parse(state.doc.toString())));
+    expect(tree?.toString()).toContain('FormulaBlock');
+  }
 });
 
 function shown(tree: Tree): string[] {

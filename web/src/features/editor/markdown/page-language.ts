@@ -6,7 +6,7 @@ import { Language } from '@codemirror/language';
 import { Text } from '@codemirror/state';
 import type { Input } from '@lezer/common';
 import { type MarkdownConfig, type MarkdownParser, parseCode } from '@lezer/markdown';
-import type { ReadAround } from '../../../../../markdown/src/grammar/kept-blocks.ts';
+import type { KeptBlocks } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { PageParser } from '../../../../../markdown/src/page/page-parser.ts';
 import { codeParser } from './code-languages.ts';
 
@@ -45,8 +45,8 @@ const github = (markdownLanguage.parser as MarkdownParser).configure({
 const pageParser = new PageParser(github, codeBlocks);
 
 /** Comes with what writes, since nobody needs it to read a page. */
-export function keepBlocks(readAround: ReadAround): void {
-  pageParser.readAround = readAround;
+export function keepBlocks(keeping: KeptBlocks): void {
+  pageParser.keeping = keeping;
 }
 
 /** Shares its data with the library's, whose commands ask for it. */

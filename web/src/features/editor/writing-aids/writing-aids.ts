@@ -1,11 +1,12 @@
 /** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
 import type { Extension } from '@codemirror/state';
-import { readAround } from '../../../../../markdown/src/grammar/kept-blocks.ts';
+import { keptBlocks } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { completeChanges } from '../blocks/after-change.ts';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { guardFormats, guardFormatsAtBreaks } from '../blocks/guard-formats.ts';
 import { guardMarks } from '../blocks/guard-marks.ts';
 import { keepOutOfMarks } from '../blocks/keep-out-of-marks.ts';
+import { holdMarks } from '../blocks/loose-marks.ts';
 import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { stayInItem } from '../blocks/stay-in-item.ts';
 import { typedInTasks } from '../blocks/typed-in-task.ts';
@@ -38,7 +39,7 @@ export interface WritingAidsOptions {
 }
 
 export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extension {
-  keepBlocks(readAround);
+  keepBlocks(keptBlocks);
   return [
     withMovedLines,
     undoInput,
@@ -55,6 +56,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     stayInItem,
     pastedBlocks,
     // The later one of two filters is asked first.
+    holdMarks,
     completeChanges,
     guardFormats,
     guardMarks,

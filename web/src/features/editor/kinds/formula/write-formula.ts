@@ -1,4 +1,4 @@
-/** A formula's block in an item: it is closed at once, as code is, since Enter would begin the next item. */
+/** A formula's block is closed at once, as code is: without its end, the mark would be a word, and Enter in an item begin the next. */
 import { EditorSelection, type EditorState, type Extension, type StateCommand } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { prefixAt } from '../../blocks/block-place.ts';
@@ -16,8 +16,7 @@ export const closeFormula: StateCommand = ({ state, dispatch }) => {
   const line = state.doc.lineAt(main.head);
   if (state.readOnly || ranges.length > 1 || !main.empty || main.head !== line.to) return false;
   const { marks, textFrom, block } = lineMarks(state, line);
-  const isInItem = marks.some(({ kind, node }) => kind !== 'quote' && node.name === 'ListItem');
-  if (!isInItem || block.name === 'FormulaBlock' || state.sliceDoc(textFrom, line.to) !== MARK) return false;
+  if (block.name === 'FormulaBlock' || state.sliceDoc(textFrom, line.to) !== MARK) return false;
   const next = `${state.lineBreak}${prefixAt(state, line.from)}`;
   const opening = marks.at(-1)?.kind === 'task' ? `${next}${MARK}` : MARK;
   dispatch(
@@ -56,6 +55,6 @@ function wordsAt(state: EditorState, number: number): string {
 /** An empty line would have ended it. */
 function isOpenAbove(state: EditorState, number: number): boolean {
   for (let above = number - 1; wordsAt(state, above) !== ''; above--)
-    if (wordsAt(state, above) === MARK) return lineMarks(state, state.doc.line(above)).marks.length > 0;
+    if (wordsAt(state, above) === MARK) return true;
   return false;
 }

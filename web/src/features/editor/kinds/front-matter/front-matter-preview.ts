@@ -7,7 +7,7 @@ import {
   EditorState,
   type Extension,
   StateField,
-  type Transaction,
+  Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
@@ -67,7 +67,7 @@ function clipped(transaction: Transaction, textFrom: number): Transaction | Tran
     changes: cuts,
     selection: EditorSelection.cursor(first.from + first.insert.length),
     scrollIntoView: true,
-    userEvent: transaction.isUserEvent('delete') ? 'delete' : 'input',
+    userEvent: transaction.annotation(Transaction.userEvent) ?? 'input',
   };
 }
 

@@ -29,26 +29,32 @@ export const TOGGLE_KEYS: readonly KeyBinding[] = [
   { key: 'Mod-Enter', run: fold },
 ];
 
-/**
- * A title ends before the marks that are out of sight after it. In one that wraps, End goes to the end of the row
- * first.
- */
-const toTitleEnd =
-  (isExtending: boolean): Command =>
+/** A title stands between marks that are out of sight. In one that wraps, End and Home go to the edge of the row first. */
+const toTitleEdge =
+  (forward: boolean, isExtending: boolean): Command =>
   (view) => {
     const { main, ranges } = view.state.selection;
     const title = ranges.length > 1 ? undefined : titleAt(view.state, main.head);
-    if (!title || view.moveToLineBoundary(main, true).head < title.titleTo) return false;
-    const [anchor, head] = [isExtending ? main.anchor : title.titleTo, title.titleTo];
-    view.dispatch({ selection: { anchor, head }, scrollIntoView: true, userEvent: 'select' });
+    const edge = forward ? title?.titleTo : title?.titleFrom;
+    if (edge === undefined) return false;
+    const { head: next } = view.moveToLineBoundary(main, forward);
+    if (forward ? next < edge : next > edge) return false;
+    view.dispatch({
+      selection: { anchor: isExtending ? main.anchor : edge, head: edge },
+      scrollIntoView: true,
+      userEvent: 'select',
+    });
     return true;
   };
 
-const [goToEnd, selectToEnd] = [toTitleEnd(false), toTitleEnd(true)];
+const [toEnd, selectToEnd] = [toTitleEdge(true, false), toTitleEdge(true, true)];
+const [toStart, selectToStart] = [toTitleEdge(false, false), toTitleEdge(false, true)];
 
 export const TITLE_KEYS: readonly KeyBinding[] = [
-  { key: 'End', run: goToEnd, shift: selectToEnd },
-  { mac: 'Ctrl-e', run: goToEnd, shift: selectToEnd },
+  { key: 'End', run: toEnd, shift: selectToEnd },
+  { mac: 'Ctrl-e', run: toEnd, shift: selectToEnd },
+  { key: 'Home', run: toStart, shift: selectToStart },
+  { mac: 'Ctrl-a', run: toStart, shift: selectToStart },
 ];
 
 type Target = Parameters<StateCommand>[0];
@@ -145,7 +151,8 @@ function allowedPlace(state: EditorState, toggles: readonly Toggle[], head: numb
   const hidden = toggles.flatMap(hiddenParts).find(({ from, to }) => from <= head && head <= to);
   if (!hidden || head === hidden.inside) return head;
   if (before !== hidden.inside) return hidden.inside;
-  const beyond = hidden.inside === hidden.to ? hidden.from - 1 : hidden.to + 1;
+  // An item's mark in front of it is out of sight, too.
+  const beyond = hidden.inside === hidden.to ? state.doc.lineAt(hidden.from).from - 1 : hidden.to + 1;
   if (beyond < 0 || beyond > state.doc.length) return hidden.inside;
   const further = toggles.flatMap(hiddenParts).find(({ from, to }) => from <= beyond && beyond <= to);
   return further ? further.inside : beyond;

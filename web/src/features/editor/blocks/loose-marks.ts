@@ -1,0 +1,165 @@
+/**
+ * The last look at a key's change: a mark of a block that it left alone would be a word. The page around is read as it is going to
+ * be; where a mark has come loose, the first of a few small changes that holds them all goes along.
+ */
+import { syntaxTree } from '@codemirror/language';
+import {
+  ChangeSet,
+  EditorState,
+  type Extension,
+  MapMode,
+  type Text,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import type { Tree } from '@lezer/common';
+import { calloutOf } from '../../../../../markdown/src/kinds/callout/syntax.ts';
+import { pageLanguage } from '../markdown/page-language.ts';
+import { isPreviewing } from '../view/reveal.ts';
+
+const MARKS =
+  /^(?:QuoteMark|ListMark|TaskMarker|HeaderMark|CodeMark|HorizontalRule|TableDelimiter|FormulaMark|FootnoteMark|FootnoteLabel|EmphasisMark|StrikethroughMark|HighlightMark)$/;
+const OF_FORMATS = /[*_~=`]/;
+// Typed, such a sign is a letter.
+const WRITES_FORMATS = /^(?:delete|input$|input\.type\.break$)/;
+// What is pasted may be meant to change what is around.
+const KEYS = /^(?:input(?:\.type(?:\..*)?)?|delete(?:\.(?!cells|block).*)?)$/;
+/** Right below a text, it is an item as soon as there is a word in it. */
+const EMPTY_ITEM = /^[ >]*(?:[-*+]|\d{1,9}[.)])[ ]*(?:\[[ xX]\][ ]*)?$/;
+// Reading more takes longer than a key may.
+const MOST_LETTERS = 20_000;
+const MOST_REPAIRS = 12;
+
+export const holdMarks: Extension = EditorState.transactionFilter.of((transaction) => {
+  const event = transaction.annotation(Transaction.userEvent) ?? '';
+  const isKey = transaction.docChanged && KEYS.test(event) && isPreviewing(transaction.startState);
+  return isKey && !isTyping(transaction) ? held(transaction) : transaction;
+});
+
+/** Most keys put a letter among others. */
+function isTyping({ changes, startState: { doc } }: Transaction): boolean {
+  let isIt = true;
+  changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+    if (from !== to || inserted.lines > 1 || !/\S/.test(doc.lineAt(from).text)) isIt = false;
+  });
+  return isIt;
+}
+
+interface Region {
+  readonly from: number;
+  readonly to: number;
+}
+
+function held(transaction: Transaction): Transaction | readonly (Transaction | TransactionSpec)[] {
+  const { startState: state, changes } = transaction;
+  const region = around(state, changes);
+  if (!region) return transaction;
+  let doc = changes.apply(state.doc);
+  let repairs = ChangeSet.empty(doc.length);
+  let marks = keptMarks(transaction, region);
+  let part = { from: changes.mapPos(region.from, -1), to: changes.mapPos(region.to, 1) };
+  let loose = looseMarks(marks, doc, part);
+  for (let count = 0; loose.length > 0; count++) {
+    const found = repairsOf(doc, loose[0] ?? 0)
+      .map((repair) => {
+        const to = repair.mapPos(part.to, 1);
+        const next = { doc: repair.apply(doc), marks: mapped(marks, repair), part: { from: part.from, to } };
+        return { repair, ...next, loose: looseMarks(next.marks, next.doc, next.part) };
+      })
+      .find((one) => one.loose.length < loose.length);
+    if (!found || count === MOST_REPAIRS) return transaction;
+    repairs = repairs.compose(found.repair);
+    ({ doc, marks, part, loose } = found);
+  }
+  return repairs.empty ? transaction : [transaction, { changes: repairs, sequential: true }];
+}
+
+/** @returns where the marks are that the change left, and those of formats that it wrote to keep these in pairs */
+function keptMarks(transaction: Transaction, region: Region): readonly number[] {
+  const { startState: state, changes } = transaction;
+  const event = transaction.annotation(Transaction.userEvent) ?? '';
+  const kept = mapped([...marksIn(syntaxTree(state), state.doc, region)], changes);
+  changes.iterChanges((_fromA, _toA, from, _to, inserted) => {
+    if (!WRITES_FORMATS.test(event)) return;
+    for (const { index } of inserted.toString().matchAll(new RegExp(OF_FORMATS, 'g')))
+      kept.push(from + index);
+  });
+  return kept.sort((one, other) => one - other);
+}
+
+function mapped(places: readonly number[], changes: ChangeSet): number[] {
+  return places
+    .filter(
+      (place) =>
+        !changes.touchesRange(place, place + 1) || changes.mapPos(place, 1, MapMode.TrackAfter) !== null,
+    )
+    .map((place) => changes.mapPos(place, 1));
+}
+
+/** The blocks that are changed, with the one above them and the one below. */
+function around(state: EditorState, changes: ChangeSet): Region | undefined {
+  let [first, last] = [state.doc.length, 0];
+  changes.iterChangedRanges((from, to) => {
+    first = Math.min(first, from);
+    last = Math.max(last, to);
+  });
+  const top = syntaxTree(state).topNode;
+  const start = state.doc.lineAt(first).from;
+  const end = state.doc.lineAt(last).to;
+  const above = top.childBefore(start)?.prevSibling ?? top.childBefore(start);
+  const below = top.childAfter(end)?.nextSibling ?? top.childAfter(end);
+  const from = state.doc.lineAt(above?.from ?? 0).from;
+  const to = state.doc.lineAt(Math.max(below?.to ?? state.doc.length, end)).to;
+  return to - from > MOST_LETTERS ? undefined : { from, to };
+}
+
+/** @returns the places of all signs that are a block's marks */
+function marksIn(tree: Tree, doc: Text, { from, to }: Region, offset = 0): ReadonlySet<number> {
+  const places = new Set<number>();
+  const add = (start: number, end: number) => {
+    for (let at = start; at < end; at++) places.add(at + offset);
+  };
+  tree.iterate({
+    from: from - offset,
+    to: to - offset,
+    enter: (node) => {
+      if (MARKS.test(node.name)) add(node.from, node.to);
+      else if (node.name === 'Blockquote') {
+        const callout = calloutOf(node.node, (a, b) => doc.sliceString(a + offset, b + offset));
+        if (callout) add(node.from, node.from + callout.titleFrom);
+      }
+    },
+  });
+  return places;
+}
+
+/** @returns where those are that would be words */
+function looseMarks(marks: readonly number[], doc: Text, { from, to }: Region): readonly number[] {
+  // What stands further down is no front matter.
+  const before = from === 0 ? '' : '\n';
+  const tree = pageLanguage.parser.parse(before + doc.sliceString(from, to));
+  const places = marksIn(tree, doc, { from, to }, from - before.length);
+  return marks.filter(
+    (at) =>
+      !places.has(at) && /\S/.test(doc.sliceString(at, at + 1)) && !EMPTY_ITEM.test(doc.lineAt(at).text),
+  );
+}
+
+/** Without the empty lines above it, or apart from what is above or below it, or, alone in its line or of a format, gone. */
+function repairsOf(doc: Text, loose: number): readonly ChangeSet[] {
+  const line = doc.lineAt(loose);
+  const make = (from: number, to: number, insert = '') => ChangeSet.of({ from, to, insert }, doc.length);
+  const isAlone = !/[^\s>]/.test(line.text.replaceAll(/[-=|:`~$*_]/g, ''));
+  const isOfFormat = !isAlone && OF_FORMATS.test(doc.sliceString(loose, loose + 1));
+  const format = isOfFormat ? [make(loose, loose + 1)] : [];
+  if (line.number === 1) return [make(line.to, line.to, '\n'), ...format];
+  const above = doc.line(line.number - 1);
+  const isApart = /^[\s>]*$/.test(above.text);
+  return [
+    ...(isApart
+      ? [make(above.from, line.from), make(above.from, above.to)]
+      : [make(line.from, line.from, '\n')]),
+    ...(isAlone ? [make(above.to, line.to)] : []),
+    ...format,
+  ];
+}
