@@ -9,7 +9,7 @@ import { AUTOSAVE_DELAY_MS, LONGEST_UNSAVED_MS } from '../../../../lib/timings.t
 import type { ModelBrowser } from './model-browser.ts';
 import type { LineFault } from './model-line.ts';
 import type { Fault } from './model-server.ts';
-import { settled, World } from './world.ts';
+import { repeatChance, settled, World } from './world.ts';
 // Otherwise the first story that needs it would wait for it.
 import '../together/branches.ts';
 
@@ -24,15 +24,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-/** Ids and delays are the same ones whenever a story is told. */
-function repeatChance(): void {
-  let state = 1;
-  vi.spyOn(Math, 'random').mockImplementation(() => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  });
-}
 
 type Action = (world: World, choice: number) => void;
 

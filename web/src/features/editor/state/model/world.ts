@@ -158,3 +158,12 @@ export class World {
 export function settled(): Promise<void> {
   return new Promise((resolve) => nextTask(resolve));
 }
+
+/** Ids and delays are the same ones whenever a story is told. */
+export function repeatChance(): void {
+  let state = 1;
+  vi.spyOn(Math, 'random').mockImplementation(() => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  });
+}
