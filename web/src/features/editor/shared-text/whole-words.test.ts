@@ -17,7 +17,13 @@ import { repeatChance, settled } from '../state/model/world.ts';
 import '../state/together/branches.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 40);
-const SEED = process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED), endOnFailure: !process.env.MODEL_SHRINK, interruptAfterTimeLimit: 400_000 } : {};
+const SEED = process.env.MODEL_SEED
+  ? {
+      seed: Number(process.env.MODEL_SEED),
+      endOnFailure: !process.env.MODEL_SHRINK,
+      interruptAfterTimeLimit: 400_000,
+    }
+  : {};
 const PAGE = ['one; two;', '', '- [ ] task;', '- [ ] more;', '', 'six; ten;', ''].join('\n');
 /** Between words, and never among the marks of a task. */
 const PLACES = [/(?<=^|[\s;])/g, /^(?!\s*- )/gm, /(?<=^|[\s;])$/gm, /(?<=[\s;])(?=[^\s\-[\]])/g] as const;

@@ -7,7 +7,7 @@ import type * as Y from 'yjs';
 import type { TextEdit } from '../text-changes.ts';
 import { addRecord } from './add-record.ts';
 import { type Arrangement, lastShown, shownText } from './arrangement.ts';
-import { insertBehind } from './insert-behind.ts';
+import { insertBehind, insertInLine, letterBefore } from './insert-behind.ts';
 import { writeRecord } from './move-records.ts';
 import { arrangementOf, recordTextOf } from './moved-text.ts';
 import { endOf, type Piece, piecesOf } from './pieces.ts';
@@ -28,7 +28,9 @@ export function editText(
     arrangement ? shownText(arrangement) : text.toString(),
   ).toReversed()) {
     if (to > from) shown ? shown.delete(from, to) : text.delete(from, to - from);
-    if (insert.length > 0) shown ? shown.insert(from, insert) : text.insert(from, insert);
+    if (insert.length === 0) continue;
+    if (shown) shown.insert(from, insert);
+    else insertInLine(text, from, letterBefore(text, from), insert);
   }
   if (shown?.hasJoined) putBreakAtEnd(text);
 }
@@ -88,7 +90,7 @@ class ShownText {
     const left = offset > 0 ? letterAt(segment, offset - 1) : segment.after;
     // After the last letter there may be deleted ones, and then those of a line that is shown elsewhere.
     if (offset === length && left) insertBehind(this.#text, left, words);
-    else this.#text.insert(this.#startOf(number) + offset, words);
+    else insertInLine(this.#text, this.#startOf(number) + offset, offset > 0 && left ? left : 'start', words);
     this.#lengths[number] = length + words.length;
   }
 

@@ -4,6 +4,34 @@ import type { Edge } from './move-records.ts';
 
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
+/**
+ * Letters that are typed behind a letter of their line stay beside it, whatever has gone there: Yjs' own insertion passes letters that
+ * are gone, and then letters that others put before those would come into the word.
+ * @param left the letter on the left of the place
+ */
+export function insertInLine(text: Y.Text, index: number, left: Edge, words: string): void {
+  if (typeof left !== 'string' && hasGoneBehind(text, left)) insertBehind(text, left, words);
+  else text.insert(index, words);
+}
+
+/** Whether the next letter is gone, and this one does not end a line. */
+function hasGoneBehind({ doc }: Y.Text, letter: Y.ID): boolean {
+  const item = doc && Y.getItem(doc.store, letter);
+  if (!(item instanceof Y.Item) || !item.right?.deleted || item.lastId.clock !== letter.clock) return false;
+  return item.content instanceof Y.ContentString && !item.content.str.endsWith('\n');
+}
+
+/** @returns the letter before this place of the shared text */
+export function letterBefore(text: Y.Text, index: number): Edge {
+  let left = index;
+  for (let item = text._start; item && left > 0; item = item.right) {
+    if (item.deleted) continue;
+    if (left <= item.length) return Y.createID(item.id.client, item.id.clock + left - 1);
+    left -= item.length;
+  }
+  return 'start';
+}
+
 /** Yjs' own insertion leaves it to Yjs on which side of deleted letters new ones come. */
 export function insertBehind(text: Y.Text, edge: Edge, words: string): Y.ID | undefined {
   return text.doc?.transact((transaction) => {

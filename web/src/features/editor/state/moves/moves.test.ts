@@ -106,6 +106,20 @@ test('a caret stays at its letters, whatever others write and move', () => {
   expect(followed.hits).toBeGreaterThan(100);
 });
 
+test('who writes at the end of a line that was joined with the next one writes on in one piece', () => {
+  const state = startState('more\n\nsix');
+  const [one, joiner, third] = [new Screen(state), new Screen(state), new Screen(state)];
+  [one.document.clientID, joiner.document.clientID, third.document.clientID] = [9, 5, 2];
+  one.edit(5, 5, 'wo');
+  joiner.edit(5, 6, '');
+  third.edit(6, 6, 'other ');
+  one.hear([joiner]);
+  expect(one.shown).toBe('more\nwosix');
+  one.edit(7, 7, 'rd ');
+  meet([one, joiner, third]);
+  expect(one.shown).toBe('more\nword other six');
+});
+
 test('a caret behind the last letter stays there when letters come behind it and the lines move', () => {
   const state = startState('one\nsix');
   const [mine, other] = [new Screen(state), new Screen(state)];

@@ -6,8 +6,7 @@
  */
 import * as Y from 'yjs';
 import { createDocument } from '../merge-order.ts';
-import { insertBehind } from '../moves/insert-behind.ts';
-import type { Edge } from '../moves/move-records.ts';
+import { insertBehind, letterBefore } from '../moves/insert-behind.ts';
 import { replaceText, type StateVector, stateVectorOf } from '../page-document.ts';
 import { TEXT_FIELDS } from '../page-texts.ts';
 import { documentOf } from '../page-updates.ts';
@@ -88,16 +87,6 @@ function applyEdit(text: Y.Text, { from, to, insert }: TextEdit): void {
   if (to > from) text.delete(from, to - from);
   // Yjs' own insertion could pass a break that is gone, after which a line is that is shown elsewhere.
   if (insert !== '') insertBehind(text, letterBefore(text, from), insert);
-}
-
-function letterBefore(text: Y.Text, index: number): Edge {
-  let left = index;
-  for (let item = text._start; item && left > 0; item = item.right) {
-    if (item.deleted) continue;
-    if (left <= item.length) return Y.createID(item.id.client, item.id.clock + left - 1);
-    left -= item.length;
-  }
-  return 'start';
 }
 
 /** Yjs' letters, with who has them; those that nobody has any more are left out. */
