@@ -5,10 +5,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { usePageForest } from '../api/use-page-forest.ts';
 import { type PageDialog, PageDialogContext } from '../state/page-dialogs.ts';
-import { DeletePageDialog } from './delete-page-dialog.tsx';
 
 // Made of parts that nothing else on a page needs.
 const loadCreate = () => import('./create-page-dialog.tsx');
+const loadDelete = () => import('./delete-page-dialog.tsx');
 const loadMove = () => import('./move-page-dialog.tsx');
 const loadSettings = () => import('./page-settings-dialog.tsx');
 const loadShare = () => import('./share-page-dialog.tsx');
@@ -21,6 +21,7 @@ interface PageDialogsProps {
 export function PageDialogs({ organizationId, children }: PageDialogsProps) {
   const [dialog, setDialog] = useState<PageDialog>();
   useLoadedWhenIdle(loadCreate, false);
+  useLoadedWhenIdle(loadDelete, false);
   useLoadedWhenIdle(loadMove, false);
   useLoadedWhenIdle(loadSettings, false);
   useLoadedWhenIdle(loadShare, false);
@@ -54,6 +55,7 @@ function OpenDialog({ dialog, organizationId, onClose }: OpenDialogProps) {
   const forest = usePageForest(organizationId);
   const { kind } = dialog;
   const CreatePageDialog = useLoadedWhenIdle(loadCreate, kind === 'create')?.CreatePageDialog;
+  const DeletePageDialog = useLoadedWhenIdle(loadDelete, kind === 'delete')?.DeletePageDialog;
   const MovePageDialog = useLoadedWhenIdle(loadMove, kind === 'move')?.MovePageDialog;
   const PageSettingsDialog = useLoadedWhenIdle(loadSettings, kind === 'settings')?.PageSettingsDialog;
   const SharePageDialog = useLoadedWhenIdle(loadShare, kind === 'share')?.SharePageDialog;
@@ -65,5 +67,5 @@ function OpenDialog({ dialog, organizationId, onClose }: OpenDialogProps) {
   if (kind === 'move') return MovePageDialog && <MovePageDialog {...shared} page={page} />;
   if (kind === 'settings') return PageSettingsDialog && <PageSettingsDialog {...shared} page={page} />;
   if (kind === 'share') return SharePageDialog && <SharePageDialog {...shared} page={page} />;
-  return <DeletePageDialog {...shared} page={page} />;
+  return DeletePageDialog && <DeletePageDialog {...shared} page={page} />;
 }
