@@ -111,6 +111,28 @@ test('a very long line is drawn as far as it is in sight, and a letter with a fe
   expect(line()?.querySelectorAll('*').length).toBeLessThan(5000);
 });
 
+test('formulas are drawn many at once, and quotes a thousand deep and tables of hundreds of columns with few elements', async () => {
+  let drawings = 0;
+  const drawing = new MutationObserver((changes) => {
+    const drawn = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (drawn.some((node) => node instanceof Element && node.matches('.katex'))) drawings++;
+  });
+  drawing.observe(document, { childList: true, subtree: true });
+  const table = ['a', '-', 'b'].map((cell) => `|${` ${cell} |`.repeat(300)}`).join('\n');
+  const workspace = signedIn();
+  const text = `Start\n\n${'$x^2$ '.repeat(200)}\n\n${'>'.repeat(500)} a\n\n${table}\n\nEnd`;
+  const id = workspace.addPage({ name: 'Wide', content: text });
+  await openApp(`/dashboard/pages/${id}`);
+  // Each time the editor looks at the whole text.
+  await expect.poll(() => all('.cm-content .katex').length).toBe(200);
+  drawing.disconnect();
+  expect(drawings).toBeLessThan(20);
+  const quote = () => all('.cm-quote')[0];
+  expect(quote()?.querySelectorAll('*').length).toBeLessThan(50);
+  expect(quote()?.className.split(' ').length).toBeLessThan(10);
+  expect(all('.cm-content .cm-cell')).toHaveLength(0);
+});
+
 test('a page that is read is drawn up to a bound, and all of it when it is asked for', async () => {
   const code = `\`\`\`\n${'a\n'.repeat(26_000)}\`\`\``;
   const workspace = signedIn();

@@ -13,6 +13,8 @@ export interface Table extends Placed {
   readonly children: readonly TableRow[];
   /** Set if only some of its rows are read. */
   readonly part?: 'first' | 'further';
+  /** Of the columns, in hundredths of the table; set if only some of its rows are read, so that all parts have the same. */
+  readonly widths?: readonly number[];
 }
 
 export interface TableRow extends Placed {
@@ -35,6 +37,11 @@ declare module '../../tree/nodes.ts' {
   }
 }
 
+// So many rows say how wide the columns of a long table are.
+const MEASURED_ROWS = 50;
+const NARROWEST = 6;
+const WIDEST = 40;
+
 /** A part has the table's head, too. */
 const makeTable: BlockMaker = (node, blocks, { from, to }): Table => {
   const { page } = blocks;
@@ -46,7 +53,11 @@ const makeTable: BlockMaker = (node, blocks, { from, to }): Table => {
     if (row.name === 'TableRow' && row.from >= from) rows.push(makeRow(row, align.length, blocks));
   const table: Table = { type: 'table', align, children: rows, from: node.from, to: node.to };
   if (from <= node.from && to >= node.to) return table;
-  return { ...table, part: from <= node.from ? 'first' : 'further' };
+  return {
+    ...table,
+    part: from <= node.from ? 'first' : 'further',
+    widths: readWidths(node, align.length, blocks),
+  };
 };
 
 export const nodes: NodeMakers = {
@@ -58,6 +69,23 @@ export const nodes: NodeMakers = {
         : undefined,
   },
 };
+
+/** By the letters of the longest cell of each column, in the rows that are seen first. */
+function readWidths(table: SyntaxNode, count: number, { page }: Blocks): number[] {
+  const letters = Array.from({ length: count }, () => NARROWEST);
+  let rows = 0;
+  for (let row = table.firstChild; row && rows < MEASURED_ROWS; row = row.nextSibling) {
+    if (row.name === 'TableDelimiter') continue;
+    rows++;
+    row.getChildren('TableCell').forEach(({ from, to }, column) => {
+      page.budget.step();
+      const known = letters[column];
+      if (known !== undefined) letters[column] = Math.max(known, Math.min(to - from, WIDEST));
+    });
+  }
+  const all = letters.reduce((sum, width) => sum + width, 0);
+  return letters.map((width) => Math.round((1000 * width) / all) / 10);
+}
 
 function readAlignment(line: string): (Alignment | undefined)[] {
   return line

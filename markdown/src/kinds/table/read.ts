@@ -16,6 +16,14 @@ function readTable(table: Table, making: Making): Content[] {
     return element('tr', {}, onLines(made, true), cells);
   };
   const parts: Element[] = [];
+  if (table.widths)
+    parts.push(
+      element(
+        'colgroup',
+        {},
+        table.widths.map((width) => element('col', { style: `width: ${width}%` }, [])),
+      ),
+    );
   if (head) parts.push(element('thead', {}, onLines([row(head, 'th')], true)));
   if (rows.length > 0)
     parts.push(

@@ -34,6 +34,8 @@ export function decorateLine(
 ): boolean {
   switch (node.name) {
     case 'Blockquote':
+      // The quote around it says so of all its lines.
+      if (node.matchContext(['Blockquote'])) return true;
       eachLine(node, state, visible, (from) => out.push(QUOTE.range(from)));
       return true;
     case 'QuoteMark':

@@ -7,6 +7,7 @@ import { element, type Root, words } from '../../../../../markdown/src/read/elem
 import { TakesTooLong } from '../../../../../markdown/src/tree/budget.ts';
 import { BLOCK_PLACE, placeBlocks } from '../drawing/place-blocks.ts';
 import { isFileHere } from '../markdown/file-block.ts';
+import { cutLongTexts } from './cut-long-texts.ts';
 import { directBlocks } from './direct-blocks.ts';
 import { fewAccents } from './few-accents.ts';
 import { keepBlankLines } from './keep-blank-lines.ts';
@@ -45,6 +46,7 @@ function read(part: Part, isPrinted: boolean): Root {
   const [first] = root.children;
   if (listStart !== undefined && first?.type === 'element') first.properties.start = listStart;
   fewAccents(root, part.isList ? page.text : markdown);
+  cutLongTexts(root);
   directBlocks(root);
   placeBlocks(root);
   if (!isPrinted) keepBlankLines(root, page.text, linesBelow);

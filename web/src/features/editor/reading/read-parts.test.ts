@@ -128,14 +128,38 @@ test('a long table is cut between its rows, each part of which has its head', ()
     children.filter((child): child is Element => child.type === 'element' && child.tagName === 'table'),
   );
   expect(tables.length).toBeGreaterThan(3);
-  expect(new Set(tables.map((table) => words(table.children[1] as Element).trim()))).toEqual(
-    new Set([words(tables[0]?.children[1] as Element).trim()]),
+  expect(new Set(tables.map((table) => words(table.children[3] as Element).trim()))).toEqual(
+    new Set([words(tables[0]?.children[3] as Element).trim()]),
   );
   expect(tables.map(({ properties }) => properties.className)).toEqual(
     tables.map((_, index) => (index === 0 ? ['in-parts'] : ['in-parts', 'further-part'])),
   );
-  const first = tables.flatMap((table) => words(table.children[3] as Element).match(/a\d+/g) ?? []);
+  const first = tables.flatMap((table) => words(table.children[5] as Element).match(/a\d+/g) ?? []);
   expect(first).toEqual(Array.from({ length: 3000 }, (_, n) => `a${n}`));
+});
+
+test('the columns of a long table are as wide as what is in its first rows, in each part', () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => `| ${n} | Some words about row ${n} |\n`).join('');
+  const tables = drawn(`| n | about |\n| - | - |\n${rows}`)
+    .flatMap(({ children }) => children)
+    .filter((child): child is Element => child.type === 'element' && child.tagName === 'table');
+  const looks = tables.map(({ children }) => JSON.stringify(children[1]));
+  expect(tables.length).toBeGreaterThan(3);
+  expect(new Set(looks).size).toBe(1);
+  const [narrow = 0, wide = 0] = [...(looks[0] ?? '').matchAll(/width: ([\d.]+)%/g)].map(([, width]) =>
+    Number(width),
+  );
+  expect(wide).toBeGreaterThan(3 * narrow);
+  expect(narrow + wide).toBeCloseTo(100);
+});
+
+test('a text as long as a book is in pieces', () => {
+  for (const text of ['a'.repeat(200_000), '<div>'.repeat(40_000)]) {
+    const [root] = drawn(text);
+    const pieces = elements(root as Root).filter(({ tagName }) => tagName === 'span');
+    expect(pieces.length).toBeGreaterThan(40);
+    expect(pieces.map(words).join('') === text).toBe(true);
+  }
 });
 
 test('what is nested too deeply is shown as it was written, and what stands beside it as ever', () => {

@@ -1,4 +1,5 @@
 /** Draws a formula, written or read. Until KaTeX is there, and where it finds a fault, its source stands in its place. */
+import { pause } from '../../../../lib/browser/pause.ts';
 import { whenNear } from '../../view/when-near.ts';
 import './formulas.css';
 
@@ -9,6 +10,18 @@ type Library = typeof import('./katex-library.ts');
 
 let library: Library | undefined;
 let loading: Promise<Library> | undefined;
+
+// Within one task: a text with a thousand of them leaves the browser answering.
+const MOST_AT_ONCE = 50;
+let drawnAtOnce = 0;
+
+function hasTurn(): boolean {
+  if (drawnAtOnce === 0)
+    setTimeout(() => {
+      drawnAtOnce = 0;
+    });
+  return ++drawnAtOnce <= MOST_AT_ONCE;
+}
 
 /**
  * @param onDrawn called when its size may have changed
@@ -21,19 +34,44 @@ export function drawFormula(
   onDrawn: () => void = () => undefined,
 ): () => void {
   element.className = `formula formula-${place}`;
-  if (library) {
+  if (library && hasTurn()) {
     draw(library, element, tex, place);
     return () => undefined;
   }
   showSource(element, tex);
-  return whenNear(element, async () => {
-    try {
-      draw(await load(), element, tex, place);
-    } catch {
-      showProblem(element, tex, 'Formulas cannot be drawn right now.');
-    }
-    onDrawn();
+  const waiting: Waiting = { element, tex, place, onDrawn };
+  const leave = whenNear(element, () => {
+    queue.add(waiting);
+    if (queue.size === 1) void drawWaiting();
   });
+  return () => {
+    leave();
+    queue.delete(waiting);
+  };
+}
+
+interface Waiting {
+  readonly element: HTMLElement;
+  readonly tex: string;
+  readonly place: FormulaPlace;
+  readonly onDrawn: () => void;
+}
+
+const queue = new Set<Waiting>();
+
+/** Many at once: after each, the editor would have the browser lay out the whole text around them. */
+async function drawWaiting(): Promise<void> {
+  const loaded = await load().catch(() => undefined);
+  while (queue.size > 0) {
+    for (const waiting of [...queue].slice(0, MOST_AT_ONCE)) {
+      const { element, tex, place, onDrawn } = waiting;
+      queue.delete(waiting);
+      if (loaded) draw(loaded, element, tex, place);
+      else showProblem(element, tex, 'Formulas cannot be drawn right now.');
+      onDrawn();
+    }
+    await pause(0);
+  }
 }
 
 async function load(): Promise<Library> {

@@ -1,0 +1,28 @@
+/** A text of a page that is read as long as a book, such as a word without a space or HTML, in pieces: a browser lays out those in sight. */
+import { piecesOf } from '../../../../../markdown/src/kinds/long-text/pieces.ts';
+import {
+  type Content,
+  type Element,
+  element,
+  type Root,
+  words,
+} from '../../../../../markdown/src/read/elements.ts';
+
+// Each piece begins a line. No text that somebody wrote is so long without a mark in it.
+const LONGEST = 40_000;
+
+export function cutLongTexts(node: Root | Element): void {
+  // Code is drawn by itself.
+  if (node.type === 'element' && node.tagName === 'pre') return;
+  for (const child of node.children) if (child.type === 'element') cutLongTexts(child);
+  if (node.children.some(isLong)) node.children = node.children.flatMap(cut);
+}
+
+function isLong(node: Content): boolean {
+  return node.type === 'text' && node.value.length > LONGEST;
+}
+
+function cut(node: Content): Content[] {
+  if (node.type !== 'text' || !isLong(node)) return [node];
+  return piecesOf(node.value).map((piece) => element('span', { className: ['text-piece'] }, [words(piece)]));
+}
