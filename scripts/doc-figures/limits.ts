@@ -165,6 +165,10 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, 'drawn with # accents', 'SHOWN_ACCENTS = #']],
   },
   {
+    file: 'web/src/features/editor/kinds/formula/draw-formula.ts',
+    figures: [[LIMITS, 'a formula of more than # letters', 'MOST_LETTERS = #']],
+  },
+  {
     file: 'web/src/features/editor/reading/read-parts.ts',
     figures: [
       [LIMITS, 'drawn in parts, up to # elements', 'beginning: { nodes: #,'],

@@ -11,6 +11,8 @@ type Library = typeof import('./katex-library.ts');
 let library: Library | undefined;
 let loading: Promise<Library> | undefined;
 
+// A longer one takes a second to draw, at each key that changes it.
+const MOST_LETTERS = 5000;
 // Within one task: a text with a thousand of them leaves the browser answering.
 const MOST_AT_ONCE = 50;
 let drawnAtOnce = 0;
@@ -34,6 +36,10 @@ export function drawFormula(
   onDrawn: () => void = () => undefined,
 ): () => void {
   element.className = `formula formula-${place}`;
+  if (tex.length > MOST_LETTERS) {
+    showProblem(element, tex, 'This formula is too long to be drawn.');
+    return () => undefined;
+  }
   if (library && hasTurn()) {
     draw(library, element, tex, place);
     return () => undefined;
