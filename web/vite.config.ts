@@ -119,7 +119,7 @@ export default defineConfig({
             // them gets a file, and another screen's use of a part makes a first visit larger.
             { name: 'menus-and-dialogs', test: MENUS_AND_DIALOGS, priority: 1 },
             { name: 'editor', test: EDITOR, priority: 1, includeDependenciesRecursively: false },
-            // With the icons that several screens show, which would be a small file by themselves.
+            // The icons that several screens show come along: they would be a small file by themselves.
             {
               name: 'router',
               test: /node_modules\/(react-router|lucide-react)\//,

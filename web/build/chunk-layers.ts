@@ -23,7 +23,7 @@ const SIGN_IN = ['login', 'sign-up', 'forgot-password', 'reset-password', 'confi
 );
 const SHELL = [`${ROUTES}/dashboard/dashboard-layout.tsx`];
 const PAGE = [`${ROUTES}/dashboard/page.tsx`];
-// What is around a page's text, and comes right behind it.
+// The parts around a page's text, which come right after it.
 const PARTS = ['src/features/editor/page-parts.ts'];
 const OTHER_SCREENS = ['dashboard', 'trash', 'account-settings', 'workspace-settings'].map(
   (name) => `${ROUTES}/dashboard/${name}.tsx`,

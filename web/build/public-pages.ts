@@ -12,7 +12,7 @@ type PublicPage = ReturnType<Renderer['renderPublicPages']>[number];
 
 const RENDERER = 'src/features/landing/render-public-pages.tsx';
 const PICTURES = 'src/features/landing/assets';
-/** Of most texts. */
+/** The file that most texts need. */
 export const PUBLIC_FONT = /-latin-wght-.*\.woff2$/;
 const WIDTHS = [1024, 2048] as const;
 const STYLES_IN_DEVELOPMENT = `<script type="module">import '@fontsource-variable/inter/wght.css'; import '/src/ui/theme/tokens.css';</script>`;

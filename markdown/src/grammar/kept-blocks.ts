@@ -110,7 +110,7 @@ class AroundParse implements PartialParse {
     const ranges = [{ from: this.#from, to: this.#input.length }];
     const meeting = this.#meeting;
     if (!meeting) return this.#read(this.#input, this.#fragments, ranges);
-    // With the two behind it, since the library never takes over the last that it knows.
+    // The two behind it come along, since the library never takes over the last that it knows.
     const behind = this.#below.blocks[this.#below.blocks.indexOf(meeting) + 2];
     const fragments = behind ? upTo(this.#fragments, endOfPart(behind) + 1) : this.#fragments;
     const parse = this.#read(this.#input, fragments, ranges);

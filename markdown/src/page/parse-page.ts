@@ -42,7 +42,7 @@ function skipWord({ text, offset }: InlineContext, next: number, pos: number): n
   step();
   const at = pos - offset;
   if (next === SPACE) return isLetter(text.charCodeAt(at + 1)) ? pos + 1 : -1;
-  // With the first of these letters an address may begin, also after letters of other scripts.
+  // An address may begin with these letters, also after letters of other scripts.
   const isInside = next >= FOREIGN || (isLetter(next) && isLetter(text.charCodeAt(at - 1)));
   if (!isInside) return -1;
   let end = at + 1;
@@ -51,7 +51,7 @@ function skipWord({ text, offset }: InlineContext, next: number, pos: number): n
   return offset + end;
 }
 
-/** Of ASCII, digits too. */
+/** ASCII's alone, digits too. */
 function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }

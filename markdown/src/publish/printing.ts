@@ -41,7 +41,7 @@ export interface Printing {
   directed(node: Directed, print: (attribute: string) => string): string;
 }
 
-/** What is known of a page before its first word is printed. */
+/** A page's facts that are known before its first word is printed. */
 export interface Survey {
   readonly ids: ReadonlyMap<Heading, string>;
   /** The page's own headings, and no others. */

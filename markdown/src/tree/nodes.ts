@@ -20,7 +20,7 @@ export interface BlockNodes {
   readonly heading: Heading;
 }
 
-/** What stands in a block and is none itself, as an item does in a list. By their types. */
+/** Parts of a block that are none themselves, as an item is of a list. By their types. */
 export interface PartNodes {
   readonly footnoteDefinition: FootnoteDefinition;
 }

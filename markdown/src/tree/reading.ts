@@ -80,9 +80,9 @@ export interface Inlines {
   readonly page: Reading;
   readonly place: InlinePlace;
   readonly isInLink: boolean;
-  /** What stands between the first and the last mark of a node. */
+  /** Reads the text between the first and the last mark of a node. */
   inside(node: SyntaxNode): Inline[];
-  /** What stands between two places of a node. @param isLink whether it is the text of a link */
+  /** Reads the text between two places of a node. @param isLink whether it is the text of a link */
   between(node: SyntaxNode, from: number, to: number, isLink: boolean): Inline[];
 }
 

@@ -150,7 +150,7 @@ test('the audit log forgets entries older than a year, all but 5,000 of a kind o
   expect(await count(old)).toBe(0);
   expect(await count("created_at < now() - interval '300 days'")).toBe(1);
   expect(await count(own)).toBeGreaterThan(1);
-  // With the entry of the request that swept.
+  // They include the entry of the request that swept.
   expect(await many('user_modified')).toBe(5001);
   expect(await many('token_refreshed')).toBe(5900);
 });

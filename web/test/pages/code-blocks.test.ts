@@ -101,7 +101,7 @@ test('its language is found by the keyboard, and undone in one step', async () =
   await content().click();
   await press('ControlOrMeta+z');
   expect(await source()).toBe('```\nlet a = 1;\n```\n\nEnd');
-  // One that nobody here knows, and none at all.
+  // A language that nobody here knows, and none at all.
   await button('Language: Plain text').click();
   await focused(picker());
   await type('brainfuck');

@@ -26,7 +26,7 @@ test('a dropped or pasted picture is shown at once, uploaded once, and taken bac
   const files = new PageFiles();
   await openPage('words', 'Album');
   const address = location.href;
-  // Where nothing takes it, the browser would open it in the place of the app.
+  // The browser would open it in the place of the app if nothing took it.
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   expect(await dragOver(sidebar)).toBe('none');
   await drop(sidebar, PICTURE);
@@ -260,7 +260,7 @@ test('a server without variants is asked for one once, and sends whole pictures 
     `![](/files/${first?.id}/0.png)${'\n\nWords'.repeat(80)}\n\n![](/files/${second?.id}/1.png)\n\nEnd`,
     'Album',
   );
-  // Where the caret is, and then at the other end.
+  // At the caret, and then at the other end.
   await expect.poll(() => files.read).toEqual(['1.png whole']);
   await press('ControlOrMeta+Home');
   await expect.poll(() => files.read).toEqual(['1.png whole', '0.png whole']);

@@ -48,7 +48,7 @@ test('properties are edited in place, and the rest of the front matter stays', a
   const written = `---\ntitle:  "B: c"  # kept\ntags: [two, three]\ndone: true\nuntil: 2026-11-25\ncount: 5\n---\n\n`;
   expect(await source()).toBe(`${written}Text`);
 
-  // What is written with all of the text selected leaves them as they are.
+  // Writing with all of the text selected leaves them as they are.
   await content().click();
   await press('ControlOrMeta+a');
   await type('New');

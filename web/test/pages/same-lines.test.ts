@@ -1,4 +1,4 @@
-/** What is read stands where it stands while it is written, and choosing the other view moves nothing. */
+/** A page is read where it is written: choosing the other view moves nothing. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPage } from '../support/editor.ts';

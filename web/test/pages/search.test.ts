@@ -209,7 +209,7 @@ test('the keys go where the search leads, and never into the page behind it', as
   };
   await lookAndLeave('ControlOrMeta+k');
   await lookAndLeave('?');
-  // Where nothing had the focus before, too.
+  // The same holds if nothing had the focus before.
   await openApp(location.pathname);
   await expect.element(title()).toHaveValue('Alpha');
   await lookAndLeave('ControlOrMeta+k');

@@ -14,7 +14,7 @@ async function drag(from: string, to: string): Promise<void> {
   await page.elementLocator(cellOf(from)).dropTo(page.elementLocator(cellOf(to)));
 }
 
-/** What a copy or a cut puts on the clipboard. */
+/** Reads the text that a copy or a cut puts on the clipboard. */
 function taken(kind: 'copy' | 'cut'): DataTransfer {
   const clipboardData = new DataTransfer();
   document.activeElement?.dispatchEvent(

@@ -78,7 +78,7 @@ test('an empty page offers three templates; one names and fills it, and one undo
   await button('Project brief').click();
   await says(content(), /Milestones/);
   await expect.element(title()).toHaveValue('My own');
-  // What was used is likelier.
+  // A template that was used is likelier.
   await openEmpty(workspace);
   await texts(page.getByRole('group', { name: 'Start with a template' }).getByRole('button').nth(0), [
     'Project brief',

@@ -6,11 +6,11 @@ import { expect } from 'vitest';
 
 export interface Asked {
   readonly method: string;
-  /** With the query that belongs to it. */
+  /** It includes the query that belongs to it. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** Of JSON, the bytes of a picture, or the text of anything else; undefined without a body. */
+  /** Parsed JSON, the bytes of a picture, or the text of anything else; undefined without a body. */
   readonly body: unknown;
 }
 

@@ -24,7 +24,7 @@ const press: BrowserCommand<[readonly string[]]> = async ({ page }, keys) => {
 
 const typeText: BrowserCommand<[string]> = ({ page }, text) => page.keyboard.type(text);
 
-// Of the whole run, in whichever of its pages: many tests end on the same screens.
+// The whole run's, in whichever of its pages: many tests end on the same screens.
 const checked = new Set<string>();
 
 const areChecked: BrowserCommand<[readonly string[]]> = (_, parts) =>

@@ -37,7 +37,7 @@ export async function openEditor(): Promise<void> {
   const text = new Y.Doc().getText('content');
   text.insert(0, 'א');
   view = new EditorView({ parent, doc: 'א', extensions: [build(), bindText(text)] });
-  // With the first editor the rest of the preview is loaded, and with the first letter from right to left what it needs; those
+  // The rest of the preview comes with the first editor, and what a letter from right to left needs with the first of these; those
   // after it have both at once.
   await vi.waitFor(
     () => {

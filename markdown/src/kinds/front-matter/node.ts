@@ -4,7 +4,7 @@ import type { NodeMakers } from '../../tree/reading.ts';
 
 export interface Yaml extends Placed {
   readonly type: 'yaml';
-  /** With the rows of dashes around it. */
+  /** It includes the rows of dashes around it. */
   readonly value: string;
 }
 

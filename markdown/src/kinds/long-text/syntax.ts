@@ -6,7 +6,7 @@ import type { InlineContext, MarkdownConfig } from '@lezer/markdown';
 
 // A line of 200 KB with thousands of links and bold words has fewer.
 const MOST_MARKS = 12_000;
-/** Where hardly a letter that is shown stands between the marks, a browser draws nothing but what they mean. */
+/** A browser draws nothing but the meaning of marks that have hardly a shown letter between them. */
 const MOST_DENSE_MARKS = 3000;
 const LETTERS_TO_A_MARK = 4;
 const ADDRESS = /\]\([^\s()]{0,300}\)/y;

@@ -13,7 +13,7 @@ export interface Table extends Placed {
   readonly children: readonly TableRow[];
   /** Set if only some of its rows are read. */
   readonly part?: 'first' | 'further';
-  /** Of the columns, in hundredths of the table; set if only some of its rows are read, so that all parts have the same. */
+  /** The columns' widths in hundredths of the table; set if only some of its rows are read, so that all parts have the same. */
   readonly widths?: readonly number[];
 }
 

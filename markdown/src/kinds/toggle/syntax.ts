@@ -9,7 +9,7 @@ export interface ToggleOpening {
   /** The beginning and end of the summary's words. */
   readonly titleFrom: number;
   readonly titleTo: number;
-  /** Where `</summary>` ends. */
+  /** The end of `</summary>`. */
   readonly markTo: number;
   /** Plain text that stands in the same block. */
   readonly text: string;

@@ -30,7 +30,7 @@ interface PageEditorProps {
   readonly byline: ReactNode;
   /** Buttons that other features add to the shell's bar. */
   readonly buttons: ReactNode;
-  /** Of the page's menu, from other features. */
+  /** Entries of the page's menu, from other features. */
   readonly menuItems: (parts: PageMenuParts) => ReactNode;
   /** The workspace's pages as far as they are known, for links to them. */
   readonly pages: LinkablePages;

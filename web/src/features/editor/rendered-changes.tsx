@@ -112,7 +112,7 @@ function drawersFor(images: ShownImages, onFollow: (address: string) => void): D
         {children}
       </details>
     ),
-    // What it said, and says, is marked in it.
+    // Its words of before and of now are marked in it.
     a: ({ node: { properties }, children }) =>
       properties['data-wiki'] !== undefined ? (
         <span className="wiki-link">{children}</span>

@@ -41,7 +41,7 @@ const KEPT_FOR = "interval '1 year'";
 // Limits how long one request waits. Sweeps delete more entries than requests add, so the log still shrinks.
 const SWEPT_AT_ONCE = 1000;
 
-// Of one account and one kind, so that many changes of one kind push no sign-in out.
+// They count per account and kind, so that many changes of one kind push no sign-in out.
 const MOST_OF_A_KIND = 5000;
 
 /** Deletes entries that are too old. It skips those that another request has locked. */

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../database/database.ts';
 import { hashToken } from './secret-token.ts';
 import type { Session } from './sessions.ts';
 
-// Of one session: six weeks of an app that is always open.
+// A session has as many in six weeks of an app that is always open.
 const MOST_TOKENS = 1000;
 
 export interface RefreshToken {

@@ -1,4 +1,4 @@
-/** Where a block that is dragged would land, and the line that shows it. */
+/** Finds the place where a dragged block would land, and draws the line that shows it. */
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { type Landing, moveTo } from './move-blocks.ts';

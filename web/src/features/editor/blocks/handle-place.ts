@@ -1,4 +1,4 @@
-/** Where the handle stands: beside the block under the pointer or, on touch screens, beside that of the caret. */
+/** Places the handle: beside the block under the pointer or, on touch screens, beside that of the caret. */
 import type { EditorView, ViewUpdate } from '@codemirror/view';
 import { type BlockRange, blockAt, isSameLevel, selectedBlocks } from './read-blocks.ts';
 

@@ -7,7 +7,7 @@ import { type Place, placeBetween, prefixAt, withPrefix } from './block-place.ts
 
 export interface Block {
   readonly text: string;
-  /** Where in the block the caret goes. */
+  /** The caret's place in the block. */
   readonly caret: number;
   /** How much is selected there. */
   readonly selectedLength?: number;
@@ -90,7 +90,7 @@ function replaced(state: EditorState): { readonly from: number; readonly to: num
   return { from: end, to: end };
 }
 
-/** Where a block goes that is not there yet: below the line, or below a table or code as a whole. */
+/** Finds the place of a new block: below the line, or below a table or code as a whole. */
 export function placeForBlock(state: EditorState, at: number): Place {
   const whole = wholeAround(state, at);
   const position = whole ? Math.max(at, state.doc.lineAt(whole.to).to) : at;

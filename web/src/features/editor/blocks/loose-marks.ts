@@ -22,7 +22,7 @@ const MARKS =
 const OF_FORMATS = /[*_~=`]/;
 // Typed, such a sign is a letter.
 const WRITES_FORMATS = /^(?:delete|input$|input\.type\.break$)/;
-// What is pasted may be meant to change what is around.
+// Pasted text may be meant to change its surroundings.
 const KEYS = /^(?:input(?:\.type(?:\..*)?)?|delete(?:\.(?!cells|block).*)?)$/;
 /** Right below a text, it is an item as soon as there is a word in it. */
 const EMPTY_ITEM = /^[ >]*(?:[-*+]|\d{1,9}[.)])[ ]*(?:\[[ xX]\][ ]*)?$/;
@@ -135,7 +135,7 @@ function marksIn(tree: Tree, doc: Text, { from, to }: Region, offset = 0): Reado
 
 /** @returns where those are that would be words */
 function looseMarks(marks: readonly number[], doc: Text, { from, to }: Region): readonly number[] {
-  // What stands further down is no front matter.
+  // Text further down is no front matter.
   const before = from === 0 ? '' : '\n';
   const tree = pageLanguage.parser.parse(before + doc.sliceString(from, to));
   const places = marksIn(tree, doc, { from, to }, from - before.length);

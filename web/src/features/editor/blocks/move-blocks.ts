@@ -16,7 +16,7 @@ import {
 import { withSameBlocks } from './same-blocks.ts';
 import { canFollow, contentIndent, indentOf, newSeparator, separator } from './separators.ts';
 
-/** Where blocks go: above this one, below it and what it has nested, or nested under it as its first. */
+/** The place that blocks go to: above this one, below it and what it has nested, or nested under it as its first. */
 export interface Landing {
   readonly block: Block;
   readonly side: 'above' | 'below' | 'inside';

@@ -4,7 +4,7 @@ import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
 export interface FencedBlock {
-  /** Where its opening fence begins, after the marks of lists and quotes, and where its closing one ends. */
+  /** The beginning of its opening fence, after the marks of lists and quotes, and the end of its closing one. */
   readonly from: number;
   readonly to: number;
   /** The opening fence, such as three backticks. */

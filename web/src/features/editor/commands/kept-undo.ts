@@ -16,7 +16,7 @@ interface Entry extends KeptSteps {
 }
 
 export interface KeptUndoOptions {
-  /** Of the page's drafts. */
+  /** The name of the page's drafts. */
   readonly name: string;
   /** Called when steps were taken up that reach back to the first edit in this tab. */
   readonly onWhole: () => void;

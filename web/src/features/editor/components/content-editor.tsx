@@ -28,7 +28,7 @@ import { measureLongLines } from './long-lines.ts';
 export interface ContentEditorProps {
   readonly text: Y.Text;
   readonly filesPage: FilesPage;
-  /** Of the page's drafts. */
+  /** The name of the page's drafts. */
   readonly draftName: string;
   readonly mode: PageMode;
   readonly images: ShownImages;
@@ -135,7 +135,7 @@ function createEditor(
   return view;
 }
 
-/** Where the step was more than typing, and may be out of sight. */
+/** Says so where the step was more than typing, and may be out of sight. */
 function sayUndone(name: string): void {
   toast('success', `Undone: ${name}`);
 }

@@ -1,4 +1,4 @@
-/** What people do to a page, and how far from the selection each may write. */
+/** Edits that people make in a page, and how far from the selection each may write. */
 import { indentLess, indentMore } from '@codemirror/commands';
 import type { StateCommand } from '@codemirror/state';
 import { deleteBlocks, duplicateBlocks } from '../blocks/block-commands.ts';
@@ -69,7 +69,7 @@ const type =
     return true;
   };
 
-/** Of what the popover's field would open on. */
+/** Writes the link that the popover's field would open on. */
 const link: StateCommand = (target) => {
   insertLink(target);
   const open = openLinkOf(target.state);
@@ -142,7 +142,7 @@ export const EDITS: readonly Edit[] = [
   ...within(ANYWHERE, { 'section up': moveSectionUp, 'section down': moveSectionDown }),
 ];
 
-/** With the caret in a cell. */
+/** The caret is in a cell. */
 export const TABLE_EDITS: readonly (Edit & { readonly grows: readonly [rows: number, columns: number] })[] = [
   ...growing([1, 0], { 'row above': addRowAbove, 'row below': addRowBelow }),
   ...growing([-1, 0], { 'no row': removeThisRow }),

@@ -104,7 +104,7 @@ function isIn({ from }: Word, part: Part): boolean {
   return from !== undefined && part.from <= from && from < part.to;
 }
 
-/** What stands between a word and what is selected. Without a space they may be parts of one address. */
+/** Text between a word and the selection. Without a space they may be parts of one address. */
 function between(text: string, word: number, from: number, to: number): string {
   return word < from ? text.slice(word, from) : text.slice(to, word);
 }

@@ -17,7 +17,7 @@ export function run(ordinary: number): {
   readonly endOnFailure: true;
 } {
   const seed = process.env.CORPUS_SEED ?? (asked === undefined ? ORDINARY_SEED : Date.now() % 2 ** 31);
-  // What fails is a place in a long text, and no smaller one fails alike.
+  // A failure is a place in a long text, and no smaller one fails alike.
   return { numRuns: Number(asked ?? ordinary), seed: Number(seed), endOnFailure: true };
 }
 

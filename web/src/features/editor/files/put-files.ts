@@ -17,7 +17,7 @@ export async function putFiles(
   if (!page || view.state.readOnly) return;
   if (files.length === 0)
     return toast('warning', 'Folders cannot be put into pages. Choose the files in them.');
-  // One goes on writing meanwhile.
+  // The writer goes on meanwhile.
   const place = keepPlace(view, at ?? view.state.doc.length);
   try {
     const { userId, pageId } = page;

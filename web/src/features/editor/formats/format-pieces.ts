@@ -154,7 +154,7 @@ function withWholeFormats(node: SyntaxNode, { from, to }: Piece): Piece {
   return { from: start, to: end };
 }
 
-/** What the marks of a format stand around; of a link, its text. */
+/** Returns the text between the marks of a format; of a link, its text. */
 function insideOf({ name, firstChild, lastChild, from, to, node }: SyntaxNode): Piece {
   if (name !== 'Link') return { from: firstChild?.to ?? from, to: lastChild?.from ?? to };
   const [opening, closing] = node.getChildren('LinkMark');

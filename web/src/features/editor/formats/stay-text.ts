@@ -39,7 +39,7 @@ export function stayText(state: EditorState, changes: ChangeSet): ChangeSet {
   return more.length === 0 ? changes : changes.compose(state.update({ changes }).state.changes(more));
 }
 
-/** Where the text of a line begins, after the marks of what it is in; undefined where no block can begin. */
+/** Finds the beginning of a line's text, after the marks of the blocks around it; undefined where no block can begin. */
 function textStart(state: EditorState, line: Line, position: number): number | undefined {
   for (const side of [1, -1] as const) {
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side);
@@ -90,7 +90,7 @@ function backslash(from: number): ChangeSpec {
   return { from, insert: '\\' };
 }
 
-/** Where what begins or ends in this part, and means something, has its mark. */
+/** Finds the marks of everything that begins or ends in this part and means something. */
 function meanings(state: EditorState, { from, to }: Piece): number[] {
   const places: number[] = [];
   syntaxTree(state).iterate({

@@ -11,7 +11,7 @@ export interface LinkablePage {
 }
 
 export interface LinkablePages {
-  /** Of the open page. */
+  /** The path of the open page. */
   readonly path: string;
   /** As they are known when it is asked. */
   list(): readonly LinkablePage[];

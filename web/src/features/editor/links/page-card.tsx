@@ -29,7 +29,7 @@ interface Pointed {
 interface PageCardsProps {
   /** @returns the page's Markdown */
   readonly readText: () => string;
-  /** Of the page while it is written. */
+  /** The editor of the page while it is written. */
   readonly view: EditorView | undefined;
 }
 

@@ -37,7 +37,7 @@ export function writeLink(state: EditorState, open: OpenLink, { text, address }:
   const written = writeAddress(address);
   const name = text === undefined ? undefined : escapeName(text.trim() || shownAddress(address));
   const link = existing(state, open.from, open.to);
-  // One that shows its address goes on showing it.
+  // A link that shows its address goes on showing it.
   const staysBare = text === '' && /^https?:/i.test(written);
   const changes = state.changes(
     link?.isNamed

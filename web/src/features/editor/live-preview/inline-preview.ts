@@ -121,7 +121,7 @@ function decorateImage(
   out: Decorations,
 ): boolean {
   const url = node.node.getChild('URL');
-  // One that a reference names, or that goes over several lines, stays as it is written.
+  // A picture that a reference names, or that goes over several lines, stays as it is written.
   if (!url || isRevealed(state, node.from, node.to)) return false;
   if (state.doc.lineAt(node.from).to < node.to) return false;
   const [open, close] = node.node.getChildren('LinkMark');

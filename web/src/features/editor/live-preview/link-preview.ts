@@ -93,7 +93,7 @@ interface Drawn {
   readonly hidden: Decorations;
 }
 
-/** What is known of the pages that links lead to. */
+/** The known facts about the pages that links lead to. */
 interface LinkedPages {
   readonly titleFor: TitleFor | undefined;
   readonly iconFor: IconFor | undefined;

@@ -26,12 +26,12 @@ const BEGINNINGS: readonly RegExp[] = [
  */
 export function beginningEscapes(line: string): readonly number[] {
   const text = line.trimEnd();
-  // Of a number, the point after it makes the list.
+  // The point after a number makes the list.
   const number = NUMBER.exec(text)?.[0];
   if (number !== undefined) return [number.length];
   const fence = FENCE.exec(text)?.[0];
   if (fence !== undefined) return [...fence].map((_, index) => index);
-  // One that the line ends, too, is a formula in either case.
+  // A formula that the line ends, too, is one in either case.
   if (beginsAsFormula(text) && text.indexOf('$$', 2) === -1) return [0, 1];
   return BEGINNINGS.some((beginning) => beginning.test(text)) || isTableOfContents(text) ? [0] : [];
 }

@@ -1,4 +1,4 @@
-/** Where a footnote of a page is named, and where it says what it says. */
+/** Finds the places that name a footnote of a page, and the place of its text. */
 import type { Tree } from '@lezer/common';
 import { outermostBlocks } from '../../../../../markdown/src/grammar/outermost-blocks.ts';
 import { firstLines } from './first-lines.ts';

@@ -1,4 +1,4 @@
-/** Where an image comes from. Loading one from elsewhere tells its host who reads the page, and when. */
+/** Tells the source of an image. Loading one from elsewhere tells its host who reads the page, and when. */
 
 export type ImageSource =
   /** Needs no request to anybody but this app. */

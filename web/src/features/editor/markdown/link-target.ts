@@ -1,5 +1,5 @@
 /**
- * Where a link in a page leads. Pages come from other people: an address that could run or embed something
+ * Tells the target of a link in a page. Pages come from other people: an address that could run or embed something
  * leads nowhere.
  */
 import { paths } from '../../../lib/paths.ts';

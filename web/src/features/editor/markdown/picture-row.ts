@@ -26,7 +26,7 @@ export function pictureRow(
 
 function readPicture(image: SyntaxNode, read: (from: number, to: number) => string): Picture | undefined {
   const [open, close, , end] = image.getChildren('LinkMark');
-  // One that a reference names stays where it is written.
+  // A picture that a reference names stays where it is written.
   if (!open || !close || !end) return undefined;
   const url = image.getChild('URL');
   const words = image.getChild('LinkTitle');

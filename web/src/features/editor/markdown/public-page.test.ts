@@ -331,7 +331,7 @@ test.each([
   ['- אב\n  a', ['rtl אב', 'ltr a']],
   ['> אב\n> a', ['rtl אב', 'ltr a']],
   ['אב\n12', ['rtl אב', 'rtl 12']],
-  // What stands apart from a text says nothing of it.
+  // Letters apart from a text say nothing of it.
   ['`a` אב', ['rtl a', 'rtl אב']],
   ['https://a.example אב', ['rtl https://a.example', 'rtl אב']],
   ['<https://a.example> אב', ['rtl https://a.example', 'rtl אב']],

@@ -1,7 +1,7 @@
 /** Room between the blocks of a page that is read: as many blank lines as there are while it is written. */
 import { type Content, type Element, element, type Root } from '../../../../../markdown/src/read/elements.ts';
 
-// What else is a list or a table has blocks of its own only deeper down.
+// Lists and tables otherwise have blocks of their own only deeper down.
 const HOLDS_BLOCKS: ReadonlySet<string> = new Set(['blockquote', 'aside', 'details', 'li']);
 const HOLDS_ITEMS: ReadonlySet<string> = new Set(['ul', 'ol']);
 // In quotes, too.

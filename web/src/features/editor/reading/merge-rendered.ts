@@ -43,7 +43,7 @@ const ATOMS: ReadonlySet<string> = new Set(['img', 'input', 'br', 'var', 'figure
 const WORDS = /\s+|[\p{L}\p{N}_]+|[^\s]/gu;
 // Past these the comparison gets coarse instead of slow.
 const LIMITS = { scanLimit: 1000, timeout: 100 };
-// Of one text, both versions together. Each look at all of them is one without a pause.
+// A text has so many at most, both versions together: a look at all of them makes no pause.
 const MOST_TOKENS = 250_000;
 /** They are what they are by their place. */
 const PLACED: ReadonlySet<string> = new Set(['td', 'th', 'thead', 'tbody', 'ul', 'ol']);

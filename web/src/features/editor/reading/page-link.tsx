@@ -8,7 +8,7 @@ import { linkTarget } from '../markdown/link-target.ts';
 
 interface PageLinkProps {
   readonly address: string;
-  /** Of a footnote's number, for the way back to it. */
+  /** The id of a footnote's number, for the way back to it. */
   readonly id?: string | undefined;
   readonly label?: string | undefined;
   readonly children: ReactNode;

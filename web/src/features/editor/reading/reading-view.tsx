@@ -54,7 +54,7 @@ export interface ReadingViewProps {
   readonly onDrawn?: RefCallback<HTMLElement>;
 }
 
-// Of more, a browser lays out only what is in sight.
+// A browser lays out only the visible ones of more than these.
 const LONG_PARTS = 4;
 const LINE_REM = 1.7;
 const LETTERS_IN_A_LINE = 90;

@@ -128,7 +128,7 @@ function piecesOf({ name, from, pieces }: FoundBlock, text: string): FoundBlock[
   const first = name === 'OrderedList' ? Number.parseInt(text.slice(pieces[0]?.from), 10) : undefined;
   return pieces.map((piece, index) => ({
     ...piece,
-    // With the blanks in front of it, which say what belongs to it. A table's first row has the table's head.
+    // The blanks in front of it come along, since they say what belongs to it. A table's first row has the table's head.
     from: isTable && index === 0 ? from : text.lastIndexOf('\n', piece.from - 1) + 1,
     ...(first !== undefined && { listStart: first + index }),
   }));

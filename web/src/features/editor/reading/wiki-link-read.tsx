@@ -12,7 +12,7 @@ export interface ReadWiki extends Pick<LinkablePages, 'create'> {
 }
 
 interface WikiLinkReadProps {
-  /** What the page's text has. */
+  /** The words in the page's text. */
   readonly source: string;
   /** Left out where it leads nowhere. */
   readonly wiki: ReadWiki | undefined;

@@ -1,4 +1,4 @@
-/** Where the tools for the selection stand: above it, or below where there is no room or the phone's own menu is. */
+/** Places the tools for the selection: above it, or below where there is no room or the phone's own menu is. */
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -13,7 +13,7 @@ export interface ToolbarPlace {
 }
 
 const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'CodeText', 'FrontMatter']);
-// Of the page's bar, and of the toolbar with the space around it.
+// Heights of the page's bar, and of the toolbar with the space around it.
 const BAR_PX = 40;
 const HEIGHT_PX = 52;
 // The handles that a finger drags hang below the text.

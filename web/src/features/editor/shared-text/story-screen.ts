@@ -124,7 +124,7 @@ export function goneBy({ at, count, by }: Pick<Step, 'at' | 'count' | 'by'>, sho
   return { from, to: from + letters.length, letters };
 }
 
-/** What one does to the text alone; moves and appended lines, too. */
+/** Does a step to the text alone; moves and appended lines, too. */
 export function take(screen: Screen, step: Step, word = 'x;'): void {
   const { kind, at, count, by } = step;
   const { shown } = screen;

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** One who types words in an editor of the page. */
+/** A person who types words in an editor of the page. */
 class Writer {
   readonly page: PageWithoutWindow;
   /** Letters of the word that are still to be typed. */

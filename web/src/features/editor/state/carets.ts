@@ -164,7 +164,7 @@ export class Carets {
     this.#announce();
   }
 
-  /** Of the others, where their letters are now. */
+  /** The others' carets, at the places where their letters are now. */
   in(field: keyof PageTexts): readonly Caret[] {
     return [...this.#others].flatMap(([screen, { userId, field: its, places, movedAt }]) => {
       if (its !== field) return [];

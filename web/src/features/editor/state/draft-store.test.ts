@@ -176,7 +176,7 @@ test('drafts whose storage was cleared are kept again by themselves, with what w
   content.insert(17, 'meanwhile ');
   await expect.poll(() => calls).toEqual(['broken', 'mended']);
   expect(drafts.isShared).toBe(true);
-  // Whoever led before does so no more: another tab may have begun to.
+  // The leader of before leads no more: another tab may have begun to.
   await expect(drafts.write(progress(2))).rejects.toThrow(Superseded);
   content.insert(27, 'after');
   await drafts.lead();
@@ -265,7 +265,7 @@ test('a tab that is stuck in the middle of a write keeps another one from leadin
   vi.useRealTimers();
   await leading;
   expect([next.isShared, await next.isLeading(), (await next.read())?.revision]).toEqual([false, true, 1]);
-  // What it asked for comes to pass: the other one has lost its turn all the same.
+  // Its request comes to pass: the other one has lost its turn all the same.
   isStuck = false;
   expect(await stuck.isLeading()).toBe(false);
   await expect.poll(() => next.isShared).toBe(true);

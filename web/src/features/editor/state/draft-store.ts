@@ -22,7 +22,7 @@ import {
 import { forgetfulStore } from './forgetful-store.ts';
 import { clientsOf, FROM_LOG } from './page-updates.ts';
 
-/** Of what can be undone in a page, by the name of its drafts: while nobody shows the page, the tab keeps it. */
+/** The steps that can be undone in a page, by the name of its drafts: while nobody shows the page, the tab keeps it. */
 export const UNDO_PREFIX = 'trellis-undo-';
 
 /** Names a page's drafts in this browser, and with them its lock and its channel between tabs. */

@@ -5,7 +5,7 @@ import { clientsOf, FROM_LOG } from './page-updates.ts';
 
 export function forgetfulStore(document: Y.Doc, kept?: Progress): DraftStore {
   const ownClients = new Set<number>();
-  // Of this document: the progress may be another one's by and by.
+  // The epoch of this document: the progress may be another one's by and by.
   let epoch = kept?.epoch;
   const listen = (update: Uint8Array, _origin: unknown, _: Y.Doc, { local }: Y.Transaction) => {
     if (local) for (const client of clientsOf(update)) ownClients.add(client);
@@ -26,7 +26,7 @@ export function forgetfulStore(document: Y.Doc, kept?: Progress): DraftStore {
     lead: async () => undefined,
     isLeading: async () => true,
     read: async () => {
-      // Whoever noted it may have been ended before it was shown.
+      // The tab that noted it may have been ended before it was shown.
       if (kept && kept.epoch === epoch) Y.applyUpdate(document, kept.state, FROM_LOG);
       return kept;
     },

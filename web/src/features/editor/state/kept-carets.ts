@@ -1,5 +1,5 @@
 /**
- * Where the caret was in a page's text, for each entry of the tab's history: back, forward and a reload find it again, by the
+ * Keeps the caret's place in a page's text, for each entry of the tab's history: back, forward and a reload find it again, by the
  * letter that it stood at.
  */
 import type { EditorView } from '@codemirror/view';

@@ -23,7 +23,7 @@ const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
 const MOST_EXCHANGES = 12;
 // Counts refused saves that bring together what was apart.
 const MOST_REFUSED = 8;
-// Where a hundred people write, texts that are right for a moment only need not be written by each of them.
+// A hundred writers need not each write texts that are right for a moment only.
 const LATER_TEXTS_MS = 1000;
 // Longer than it takes to save what others typed.
 const LOST_WORDS_MS = 10_000;
@@ -284,7 +284,7 @@ export class PageSaver {
       adopts: true,
       needsNewest: false,
     });
-    // Where somebody was faster, it is among what comes with the next look.
+    // It is among what comes with the next look if somebody was faster.
     if (answer?.isTaken && !this.#isStopped) await this.#log.takeAdopted(answer, adoption);
     return !!answer;
   }
@@ -314,7 +314,7 @@ export class PageSaver {
     });
     if (!answer) return 'gone';
     if (this.#isStopped) return 'caught up';
-    // Of another document, or of this one's past; or the log has no longer what was missed.
+    // The save is another document's, or of this one's past; or the log no longer has what was missed.
     if (!answer.updates) return catchUp();
     await this.#log.takeAnswer(answer, sending);
     if (!answer.isTaken) return 'caught up';
@@ -347,7 +347,7 @@ export class PageSaver {
     if (this.#isStopped) return;
     const now = performance.now();
     this.#heardAt ??= now;
-    // One who goes on writing without saving puts it off no longer.
+    // A person who goes on writing without saving puts it off no longer.
     if (this.#rescue !== undefined && now - this.#heardAt > LONGEST_LOST_MS) return;
     clearTimeout(this.#rescue);
     this.#rescue = setTimeout(

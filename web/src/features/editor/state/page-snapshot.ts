@@ -15,7 +15,7 @@ export type PagePhase =
 export interface PageSessionSnapshot {
   readonly phase: PagePhase;
   readonly status: SaveStatus;
-  /** Of the request without which the page could not be read or saved. */
+  /** The id of the request without which the page could not be read or saved. */
   readonly requestId?: string | undefined;
   /** Names the channel on which the page's writers meet. */
   readonly channel?: string | undefined;

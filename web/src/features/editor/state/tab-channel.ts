@@ -110,7 +110,7 @@ export function openTabChannel(
   // Words of another tab are not sent again, whatever they count as here.
   let isHearing = false;
   let isOpen = true;
-  // Whoever closes it while the document tells of an edit does so before this listener has its turn.
+  // A caller that closes it while the document tells of an edit does so before this listener has its turn.
   const send = (message: Message) => isOpen && channel.postMessage(message);
   const tellUpdate = (update: Uint8Array, isFromOthers: boolean) => {
     const { epoch, ownClients } = drafts;

@@ -1,4 +1,4 @@
-/** Where a screen's caret is, as it tells the others. Everyone who may write the page can send anything in its place. */
+/** A screen's caret, as it tells the others. Everyone who may write the page can send anything in its place. */
 import * as Y from 'yjs';
 import { type PageTexts, TEXT_FIELDS } from './page-texts.ts';
 

@@ -21,7 +21,7 @@ export interface KeptStep {
   readonly inserted: readonly Inserted[];
   readonly deleted: readonly Deleted[];
   readonly name?: string | undefined;
-  /** Where the caret was before the step, as relative positions. */
+  /** The caret's place before the step, as relative positions. */
   readonly caret?: CaretOfStep | undefined;
 }
 
@@ -38,7 +38,7 @@ type Ranges = StackItem['insertions'];
 
 const CARET = 'trellis-caret';
 const MOST_STEPS = 500;
-// Of words that went, in UTF-16 units: the browser keeps about 5 MB for a tab.
+// The bound on words that went, in UTF-16 units: the browser keeps about 5 MB for a tab.
 const MOST_TEXT = 200_000;
 
 export function packSteps(manager: Y.UndoManager): KeptSteps {
@@ -71,7 +71,7 @@ export function unpackSteps(manager: Y.UndoManager, { undo, redo }: KeptSteps): 
       for (const words of deleted) bringBack(transaction, manager.scope, words);
   }, manager);
   manager.undoStack.unshift(...undo.map(unpackStep));
-  // What was typed meanwhile ended the other way.
+  // Steps that were typed meanwhile have ended the way forward.
   if (manager.undoStack.length === undo.length) manager.redoStack.unshift(...redo.map(unpackStep));
   return true;
 }

@@ -1,4 +1,4 @@
-/** One of a page's texts as a value for an input, following edits from wherever they come. */
+/** Gives a text of a page as a value for an input, following edits from wherever they come. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type * as Y from 'yjs';
 import { readShownText, recordTextOf } from './moves/moved-text.ts';

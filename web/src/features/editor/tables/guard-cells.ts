@@ -46,7 +46,7 @@ interface Piece {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
-  /** Where the caret goes, from the piece's beginning; undefined where another piece says so. */
+  /** The caret's place, from the piece's beginning; undefined where another piece says so. */
   readonly caret: number | undefined;
 }
 
@@ -181,7 +181,7 @@ interface Written {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Where in the text the caret goes. */
+  /** The caret's place in the text. */
   readonly caret: number;
 }
 

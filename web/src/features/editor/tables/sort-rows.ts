@@ -30,7 +30,7 @@ export function sortedRows(
   return [0, ...body.map(({ place }) => place)];
 }
 
-/** Of "€ 1,200.50" as of "12 %". A comma followed by other than three digits is a decimal one. */
+/** Reads the number of "€ 1,200.50" as of "12 %". A comma followed by other than three digits is a decimal one. */
 function readNumber(text: string): number | undefined {
   const digits = NUMBER.exec(text)?.[1]?.replaceAll(/[\s'’]/g, '');
   if (digits === undefined) return undefined;

@@ -80,7 +80,7 @@ const goDown: Command = (view) => {
   return true;
 };
 
-/** Of selected cells it would empty all. */
+/** It would empty all of the selected cells. */
 const breakLine: Command = (view) => {
   const { state } = view;
   const place = placeOfCaret(state);

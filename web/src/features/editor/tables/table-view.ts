@@ -46,7 +46,7 @@ const HEAD = Decoration.line({ class: 'cm-table-row cm-table-head', attributes: 
 const ROW = Decoration.line({ class: 'cm-table-row', attributes: { role: 'row' } });
 const ATOM = Decoration.mark({});
 
-/** What a cell looks like beyond its text: by the beginning of its row's line, and its column. */
+/** The look of a cell beyond its text: by the beginning of its row's line, and its column. */
 export type CellLook = (
   line: number,
   column: number,

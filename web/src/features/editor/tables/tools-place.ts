@@ -1,4 +1,4 @@
-/** Where the tools of the caret's table stand: measured after the editor has drawn, and only while it is in a table. */
+/** Places the tools of the caret's table: measured after the editor has drawn, and only while it is in a table. */
 import { type Extension, StateEffect } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { closest } from './closest-element.ts';

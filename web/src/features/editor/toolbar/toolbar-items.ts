@@ -55,7 +55,7 @@ export interface ToolbarItem {
   readonly format?: string;
 }
 
-/** Of words: in the bar, and over what is selected. */
+/** Formats of words: in the bar, and over the selection. */
 export const SELECTION_ITEMS: readonly ToolbarItem[] = [
   { name: 'Bold', icon: Bold, run: toggleBold, format: 'StrongEmphasis' },
   { name: 'Italic', icon: Italic, run: toggleItalic, format: 'Emphasis' },

@@ -18,7 +18,7 @@ export type Decorator = (
 
 export const decorators = Facet.define<Decorator>();
 
-/** What stands for a block, or beneath it. */
+/** An element that stands for a block, or beneath it. */
 export interface ShownBlock {
   readonly widget: WidgetType;
   /** While nothing is written in the block: in place of its source, or beneath it. */

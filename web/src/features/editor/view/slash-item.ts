@@ -13,7 +13,7 @@ export interface SlashItem {
   readonly isInline?: true;
   /** Its key, as CodeMirror writes keys. */
   readonly keys?: string;
-  /** Where the name alone does not say it. */
+  /** Needed if the name alone does not say it. */
   readonly description?: string;
 }
 

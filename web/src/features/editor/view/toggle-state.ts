@@ -4,7 +4,7 @@ import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { findToggles } from '../../../../../markdown/src/kinds/toggle/find-toggles.ts';
 
 export interface Toggle {
-  /** Where `<details>` begins. */
+  /** The beginning of `<details>`. */
   readonly from: number;
   readonly titleFrom: number;
   readonly titleTo: number;
@@ -12,7 +12,7 @@ export interface Toggle {
   readonly headTo: number;
   /** The end of the last line inside; `headTo` where there is none. */
   readonly bodyTo: number;
-  /** Where `</details>` ends. */
+  /** The end of `</details>`. */
   readonly to: number;
   /** The same, with the empty line that Markdown needs below it, where another line follows. */
   readonly beyond: number;
@@ -72,7 +72,7 @@ function read(state: EditorState): readonly Toggle[] {
   for (const { opening, first, last } of pairs) {
     const head = doc.lineAt(first.from + opening.markTo);
     const end = doc.lineAt(last.to);
-    // One in a single line, or with text that is no Markdown, stays as it is written.
+    // A toggle in a single line, or with text that is no Markdown, stays as it is written.
     if (opening.text !== '' || head.number === end.number) continue;
     const isBlank = (number: number) => number <= doc.lines && doc.line(number).text.trim() === '';
     const headEnd = isBlank(head.number + 1) ? doc.line(head.number + 1) : head;

@@ -48,7 +48,7 @@ function inlineAround(state: EditorState, position: number, side: -1 | 1): Synta
   return nodes;
 }
 
-/** Of a link it is the bracket, with the address after it. */
+/** A link's closing mark is the bracket, with the address after it. */
 function closingMark(node: SyntaxNode): SyntaxNode | null {
   return node.name === 'Link' ? (node.getChildren('LinkMark')[1] ?? null) : node.lastChild;
 }

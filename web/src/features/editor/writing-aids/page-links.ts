@@ -70,7 +70,7 @@ export function drawPageIcon(option: Completion | PageOption): Node | null {
   return frame;
 }
 
-/** Where the page is, worded as in the search. */
+/** The page's place, worded as in the search. */
 export function drawPath(option: Completion | PageOption): Node | null {
   if (!('ancestors' in option) || option.ancestors.length === 0) return null;
   const path = document.createElement('span');

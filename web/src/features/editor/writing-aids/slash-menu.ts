@@ -24,7 +24,7 @@ const LOOK_BACK = 40;
 const WORD = /^[\p{L}\p{N}]/u;
 const RECENT = 'Recently used';
 
-/** One among the completions. */
+/** An entry among the completions. */
 export interface SlashOption extends Completion {
   readonly item: SlashItem;
 }

@@ -28,7 +28,7 @@ export function typingMenus(pages: LinkablePages): Extension {
   const links = pageLinks(pages);
   const list = (context: CompletionContext): CompletionResult | null => {
     const result = isInCode(context.state, context.pos) ? null : (slashMenu(context) ?? links(context));
-    // With the letter that is typed, not after it: Enter takes what the menu shows then.
+    // The menu follows the letter at once, not after it: Enter takes what the menu shows then.
     return result && { ...result, update: (_result, _from, _to, next) => list(next) };
   };
   return [

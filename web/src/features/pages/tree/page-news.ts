@@ -8,7 +8,7 @@ import type { TreePage } from './page-forest.ts';
 
 interface Timed {
   readonly id: string;
-  /** Of the change, since 1970, by the database's clock. */
+  /** The time of the change, since 1970, by the database's clock. */
   readonly microsecond: number;
 }
 

@@ -49,7 +49,7 @@ function between(before: TreePage | undefined, after: TreePage | undefined): num
   return after ? after.order_index - 1 : 1;
 }
 
-/** Where a page stands, in words, for those who do not see it move. */
+/** Says a page's place in words, for those who do not see it move. */
 export function describePlace(forest: PageForest, pageId: string): string {
   const page = forest.pages.get(pageId);
   if (!page) return '';

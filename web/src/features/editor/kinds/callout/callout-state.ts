@@ -23,7 +23,7 @@ const calloutsField = StateField.define<readonly FoundCallout[]>({
     syntaxTree(startState) === syntaxTree(state) ? value : find(state),
 });
 
-/** What was chosen here, by where the callout begins. */
+/** The choices that were made here, by the place where the callout begins. */
 const chosenField = StateField.define<ReadonlyMap<number, boolean>>({
   create: () => new Map(),
   update: (value, { changes, docChanged, effects }) => {

@@ -109,7 +109,7 @@ function fold(view: EditorView, position: number): void {
   if (!callout) return;
   const isFolded = !isCalloutFolded(state, callout);
   const { main } = state.selection;
-  // What the caret is in is shown.
+  // The part with the caret is shown.
   const isInside = isFolded && main.to > head.to && main.from <= callout.to;
   view.dispatch({
     effects: setCalloutFolded.of({ from: callout.from, isFolded }),

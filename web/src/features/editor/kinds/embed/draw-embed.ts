@@ -33,7 +33,7 @@ const PLAYS = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
 const SHOWS = 'fullscreen; clipboard-write';
 
 export interface EmbedOptions {
-  /** What else can be done with the link, where the page is written. */
+  /** Further commands for the link, where the page is written. */
   readonly onMore?: () => void;
   /** It takes another height from now on. */
   readonly onResize?: () => void;

@@ -9,7 +9,7 @@ import { fileAt } from './file-source.ts';
 
 type Place = 'block' | 'line' | 'row';
 
-/** What is drawn in an element, and what was said of it before it was. */
+/** The file that an element shows, and what was said of it before it was drawn. */
 interface Drawing {
   words: string;
   isGone: boolean;
@@ -17,7 +17,7 @@ interface Drawing {
 }
 
 const drawings = new WeakMap<HTMLElement, Drawing>();
-/** Of files that were there: one that is scrolled back to has its height before it is read again. */
+/** The heights of files that were there: one that is scrolled back to has its height before it is read again. */
 const heights = new Map<string, number>();
 
 // Before anything is known of it: as large as draw/pictures.css makes it, and with the room around it.
@@ -112,7 +112,7 @@ export class FileWidget extends WidgetType {
 }
 
 function editingAt(view: EditorView, element: HTMLElement, address: string) {
-  // What has been drawn away has no place any more.
+  // A file that is out of the page has no place any more.
   const find = () =>
     view.dom.contains(element) ? fileAt(view.state, view.posAtDOM(element), address) : undefined;
   const id = readFileAddress(address, location.origin)?.id;

@@ -11,7 +11,7 @@ import {
 export interface FrontMatter {
   readonly source: string;
   readonly read: ReadFrontMatter;
-  /** Where the text below it begins, without the blank lines between; undefined where there is none to write in. */
+  /** The beginning of the text below it, without the blank lines between; undefined where there is none to write in. */
   readonly textFrom: number | undefined;
 }
 

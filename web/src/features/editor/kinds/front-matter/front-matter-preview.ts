@@ -53,7 +53,7 @@ function isWritten(transaction: Transaction): boolean {
   return ['input.type', 'input.paste', 'delete'].some((event) => transaction.isUserEvent(event));
 }
 
-/** What is typed over a selection that begins in it leaves it as it is. */
+/** Letters typed over a selection that begins in it leave it as it is. */
 function clipped(transaction: Transaction, textFrom: number): Transaction | TransactionSpec {
   const cuts: { readonly from: number; readonly to: number; readonly insert: string }[] = [];
   let isClipped = false;

@@ -33,7 +33,7 @@ export class ImageWidget extends WidgetType {
   toDOM(view: EditorView): HTMLElement {
     const source = imageSource(this.address, location.origin);
     const words = this.isCaptioned ? '' : this.alt;
-    // What draws it comes with the page's parts.
+    // The code that draws it comes with the page's parts.
     if (source.kind === 'file') return document.createElement('span');
     if (source.kind === 'none') return missing(words);
     if (source.kind === 'remote' && !this.isShown) {
@@ -47,11 +47,11 @@ export class ImageWidget extends WidgetType {
   }
 }
 
-/** Of the pictures that were there: one that is scrolled back to has its height before it is read again. */
+/** The heights of pictures that were there: one that is scrolled back to has its height before it is read again. */
 const heights = new Map<string, number>();
 
 function picture(url: string, alt: string, onSize: () => void): HTMLElement {
-  // What changes in the widget's own element is its business. Put in that element's place, words would be read as typed.
+  // Changes in the widget's own element are its business. Put in that element's place, words would be read as typed.
   const frame = document.createElement('span');
   const image = document.createElement('img');
   image.className = 'page-image';

@@ -111,7 +111,7 @@ export const keepOutOfMarks: Extension = [
   Prec.highest(EditorState.transactionFilter.of((transaction) => outOfMarks(transaction))),
 ];
 
-/** What is selected from within a toggle on ends at its words, not among its marks. */
+/** A selection that begins in a toggle ends at its words, not among its marks. */
 function extendedInside(
   transaction: Transaction,
   toggles: readonly Toggle[],

@@ -84,7 +84,7 @@ export class RealDisks {
     this.#factory.deleteDatabase(disk);
   }
 
-  /** What the tab has asked for, and was not done yet, is not done. */
+  /** Requests of the tab that were not done yet are not done. */
   kill(name: string): void {
     this.#dead.add(name);
     for (const connection of this.#connections) {

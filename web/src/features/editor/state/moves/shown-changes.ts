@@ -14,7 +14,7 @@ export interface ShownChange {
   placeOf(place: number): number;
 }
 
-/** What a transaction has just changed in a text, while its observers are called. */
+/** A change that a transaction has just made in a text, while its observers are called. */
 export interface MovedBy {
   readonly before: Moved;
   readonly now: Moved;

@@ -1,4 +1,4 @@
-/** What a person takes back, with moves among it: the text is as it was, and others' words stay. */
+/** A person takes steps back, with moves among them: the text is as it was, and others' words stay. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -27,7 +27,7 @@ const MINE: readonly StepKind[] = [
 const OTHERS = '7';
 const without = (text: string) => text.replaceAll(OTHERS, '');
 
-/** What somebody has seen, step by step. */
+/** The texts that somebody has seen, step by step. */
 class Seen {
   readonly screen: Screen;
   readonly #undone: string[] = [];

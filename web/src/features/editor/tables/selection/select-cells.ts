@@ -29,7 +29,7 @@ export function extend(direction: 1 | -1): Command {
     const isForward = (directionOfCell(state, cell, table) === Direction.LTR) === (direction === 1);
     const cells = selectedCells(state);
     if (!cells && (isForward ? main.head < cell.end : main.head > cell.start)) return false;
-    // What goes beyond the table is text.
+    // A selection that goes beyond the table is text.
     if (!cells && !placeIn(table, state, main.anchor)) return false;
     const column = place.column + columnsOnward(state, table, direction);
     return extendTo(view, table, { row: place.row, column });

@@ -75,7 +75,7 @@ export const selectingCells: Extension = [
   ),
 ];
 
-/** Of a selection of several lines. */
+/** Whether a selection of several lines begins or ends in a table. */
 function endsInTable(state: EditorState): boolean {
   const { from, to } = state.selection.main;
   if (state.doc.lineAt(from).to >= to) return false;

@@ -6,7 +6,7 @@ import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { LINK_CLASSES } from '../../../../ui/link-classes.ts';
 import { useConnectWithToken } from '../api/connect-with-token.ts';
 
-// Where Notion shows people their connections and tokens.
+// Notion shows people their connections and tokens there.
 const NOTION_SETTINGS = 'https://www.notion.so/profile/integrations';
 const LONGEST_TOKEN = 500;
 

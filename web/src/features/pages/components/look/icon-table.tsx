@@ -30,7 +30,7 @@ export function useIconRows(rows: readonly GridRow[]): DrawnRows {
     rows: virtualizer.getVirtualItems(),
     show: (number) => {
       const index = rows.findIndex(({ from, icons }) => number < from + icons.length);
-      // With the heading above the first ones.
+      // The first ones come with the heading above them.
       virtualizer.scrollToIndex(rows[index - 1]?.heading === undefined ? index : index - 1);
       virtualizer.scrollToIndex(index);
     },

@@ -11,7 +11,7 @@ import type { PageHeadProps } from './page-head-props.ts';
 export { LockNote } from './lock-note.tsx';
 export { TabIcon } from './tab-icon.tsx';
 
-// With the list of emojis.
+// The list of emojis comes with it.
 const loadIconPicker = () => import('./icon-picker.tsx');
 
 const SMALL = 'min-h-8 gap-1.5 px-2 py-1 [&_svg]:size-4';

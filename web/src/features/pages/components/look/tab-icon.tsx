@@ -4,7 +4,7 @@ import { ownIcon } from '../../../../lib/page-look.ts';
 
 export function TabIcon({ icon }: { readonly icon: string | undefined }) {
   const address = useMemo(() => (icon === undefined ? undefined : drawnIcon(icon)), [icon]);
-  // Of several, browsers take the last one.
+  // Browsers take the last one of several.
   return address !== undefined && <link rel="icon" type="image/svg+xml" href={address} />;
 }
 

@@ -15,7 +15,7 @@ interface TrashRowProps {
   readonly organizationId: string;
   readonly entry: TrashEntry;
   readonly now: Date;
-  /** Of the files that go when it is deleted for good. */
+  /** The number of files that go when it is deleted for good. */
   readonly bytes: number;
   readonly onDelete: () => void;
 }

@@ -4,7 +4,7 @@ import type { IconGroup, PickedIcon } from './page-icons.ts';
 const COLUMNS = 8;
 
 export interface GridRow {
-  /** Of a group; such a row has no icons. */
+  /** A group's heading; such a row has no icons. */
   readonly heading?: string;
   /** The number of its first icon among all. */
   readonly from: number;
