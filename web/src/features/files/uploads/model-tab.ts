@@ -256,6 +256,13 @@ export class ModelTab {
           const { files } = await this.#world.kept(person);
           this.#world.noteStored(file.id, this, !files.some(({ id }) => id === file.id));
         }),
+      storeAgain: () =>
+        work(async () => {
+          await store.storeAgain();
+          const { files } = await this.#world.kept(person);
+          for (const { id } of files)
+            if (this.#world.onlyIn.get(id)?.has(this)) this.#world.noteStored(id, this, false);
+        }),
       update: (id, change) =>
         work(async () => {
           const isKnown = await store.update(id, change);

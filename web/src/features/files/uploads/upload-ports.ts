@@ -20,6 +20,8 @@ export interface UploadStore {
   all(): Promise<StoredUploads>;
   /** Also of a file that was taken away: then it no longer is. */
   put(file: QueuedFile): Promise<void>;
+  /** Stores the files that the browser had no room for, as far as it has room by now. Never rejects. */
+  storeAgain(): Promise<void>;
   /** @returns whether it is there; one that is not stays away */
   update(id: string, change: QueuedChange): Promise<boolean>;
   /** The server has it, even if it was taken away meanwhile. */

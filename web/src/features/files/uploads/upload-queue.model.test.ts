@@ -115,6 +115,28 @@ test('a large file that lies on a disk without room for a note is sent', async (
   expect(world.objects.get('a')).toBe(1);
 });
 
+test('a file that came to a full disk is stored when there is room again, and outlives its tab', async () => {
+  const world = modelWorld();
+  world.setOnline(false);
+  world.disk.isFull = true;
+  const { tab, queue } = openFor(world);
+  void tab.add(A_FILE);
+  await until(world, () => queue.stateOf('a') !== undefined);
+  expect(queue.stateOf('a')?.state).toEqual({ kind: 'waiting', isOnlyHere: true });
+  await take(world, 20);
+  expect((await world.kept()).files).toEqual([]);
+  world.disk.isFull = false;
+  world.passTime(60_000);
+  await take(world, 20);
+  expect(queue.stateOf('a')?.state).toEqual({ kind: 'waiting' });
+  world.kill(tab);
+  world.setOnline(true);
+  const next = openFor(world);
+  await take(world, 100);
+  expect(next.queue.stateOf('a')?.state).toEqual({ kind: 'done' });
+  expect(world.objects.get('a')).toBe(1);
+});
+
 test('a small file that is taken away in mid-send is sent no further, by whichever tab', async () => {
   const world = modelWorld();
   const { tab: sender } = openFor(world);

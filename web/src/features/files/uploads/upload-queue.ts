@@ -17,6 +17,8 @@ const AT_ONCE = 3;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const LOOK_AGAIN_MS = 10_000;
+/** A large file is written for seconds before the browser says that there is no room. */
+const LONGEST_WITHOUT_ROOM_MS = 300_000;
 /** Longer than the tab that uploads is silent. */
 const HEARD_FOR_MS = 3 * LOOK_AGAIN_MS;
 
@@ -40,6 +42,8 @@ export class UploadQueue {
   #following: Stopped | undefined;
   /** The browser has lost what it stored, and nobody has stored again what this tab shows. */
   #isCleared = false;
+  /** Set while files are with this tab alone: when the browser is asked again for room, and after how long. */
+  #noRoom: { readonly until: number; readonly pause: number } | undefined;
   /** Whether this is the tab that uploads. */
   #isUploading = false;
   #firstLook: Promise<void> | undefined;
@@ -160,7 +164,9 @@ export class UploadQueue {
 
   async #read(): Promise<void> {
     const turn = this.#turn;
+    if (this.#noRoom && this.#noRoom.until <= this.#ports.now()) await this.#ports.store.storeAgain();
     const { files, takenAway, onlyHere, isCleared } = await this.#ports.store.all();
+    this.#noteRoom(onlyHere.size > 0);
     this.#isCleared ||= isCleared;
     const stored = new Set(files.map(({ id }) => id));
     for (const file of files) this.#set(file, this.#stateOfStored(file, onlyHere.has(file.id)));
@@ -180,6 +186,13 @@ export class UploadQueue {
     // A tab may have added a file and died before its message: nobody here knows of that file.
     const looksAgain = this.#isUploading || !isAtRest;
     this.#lookIn(looksAgain ? Math.min(LOOK_AGAIN_MS, nextInMs) : undefined);
+  }
+
+  #noteRoom(isMissing: boolean): void {
+    const [now, last] = [this.#ports.now(), this.#noRoom];
+    if (isMissing && last && last.until > now) return;
+    const pause = last ? Math.min(2 * last.pause, LONGEST_WITHOUT_ROOM_MS) : LOOK_AGAIN_MS;
+    this.#noRoom = isMissing ? { until: now + pause, pause } : undefined;
   }
 
   /** Stores again what the browser has lost and this tab still has. @returns whether it was anything that is not sent or taken away */

@@ -44,6 +44,8 @@ class IndexedUploads implements BrowserUploadStore {
   /** The browser has closed the database by itself, as when somebody clears what it stores. */
   #isCleared = false;
   #opening: Promise<IDBDatabase> | undefined;
+  /** Until it ends, the files in memory are not changed. */
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(name: string) {
     this.#name = name;
@@ -72,11 +74,7 @@ class IndexedUploads implements BrowserUploadStore {
   async put(file: QueuedFile): Promise<void> {
     this.#takenFromMemory.delete(file.id);
     try {
-      await this.#work('readwrite', async ({ files, takenAway }) => {
-        await answerOf(files.put(file, file.id));
-        await answerOf(takenAway.delete(file.id));
-      });
-      this.#inMemory.delete(file.id);
+      await this.#store(file);
     } catch {
       this.#inMemory.set(file.id, file);
       // A browser that stores nothing has nothing else.
@@ -84,7 +82,18 @@ class IndexedUploads implements BrowserUploadStore {
     }
   }
 
+  storeAgain(): Promise<void> {
+    this.#storing = this.#storing
+      .then(async () => {
+        // The first that finds no room says so for all.
+        for (const file of this.#inMemory.values()) await this.#store(file);
+      })
+      .catch(() => undefined);
+    return this.#storing;
+  }
+
   async update(id: string, change: QueuedChange): Promise<boolean> {
+    await this.#storing;
     const kept = this.#inMemory.get(id);
     if (kept) {
       this.#inMemory.set(id, { ...kept, ...change });
@@ -98,6 +107,7 @@ class IndexedUploads implements BrowserUploadStore {
   }
 
   async remove(id: string): Promise<void> {
+    await this.#storing;
     this.#takenFromMemory.delete(id);
     if (this.#inMemory.delete(id)) return;
     await this.#work('readwrite', async ({ files, takenAway }) => {
@@ -107,6 +117,7 @@ class IndexedUploads implements BrowserUploadStore {
   }
 
   async takeAway(id: string): Promise<QueuedFile | undefined> {
+    await this.#storing;
     const kept = this.#inMemory.get(id);
     if (kept) {
       this.#inMemory.delete(id);
@@ -119,6 +130,14 @@ class IndexedUploads implements BrowserUploadStore {
       await answerOf(files.delete(id));
       return known;
     });
+  }
+
+  async #store(file: QueuedFile): Promise<void> {
+    await this.#work('readwrite', async ({ files, takenAway }) => {
+      await answerOf(files.put(file, file.id));
+      await answerOf(takenAway.delete(file.id));
+    });
+    this.#inMemory.delete(file.id);
   }
 
   async #read(): Promise<Omit<StoredUploads, 'onlyHere'>> {
