@@ -12,8 +12,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 90_000 } },
-    // Two cores: a third worker takes over while one waits for a process, a disk or a time-out, and pages (web/vitest.config.ts) take
-    // over while servers wait.
+    // Two cores: a third worker takes over while one waits for a process, a disk or a time-out.
     maxWorkers: 3,
     // V8 looks through a small nursery again and again: generated stories take a sixteenth less with a large one.
     execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],

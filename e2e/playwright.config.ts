@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/global-setup.ts',
   outputDir: '../test-results',
-  // Each has a browser and a server of its own. Two cores: a third one takes over while others wait.
-  workers: 3,
+  // Each has a browser and a server of its own.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A journey that passes only then is listed as flaky, with a trace that shows why.

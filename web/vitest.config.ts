@@ -22,10 +22,11 @@ export default defineConfig({
     setupFiles: 'test/support/setup.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // As many as the other projects say, which Vitest asks of those that run at the same time: pages and servers take turns in waiting.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // The files of a worker share a page: loading the app's modules anew is a third of the time.
     isolate: false,
+    // Two cores carry two pages, or two workers of the other tests.
+    sequence: { groupOrder: 1 },
     expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
