@@ -283,7 +283,7 @@ describe('links', () => {
     const link = (id: string) => `[a](/p/${id})`;
     const others = Array.from({ length: 4000 }, () => link(randomUUID()));
     const html = await text(
-      await addPage({ visibility: 'public', content: [...others, link(open)].join(' ') }),
+      await addPage({ visibility: 'public', content: [...others, link(open)].join('\n\n') }),
     );
     expect(html.match(/href="\/p\/[^"]*"/g)).toEqual([`href="/p/${open}"`]);
   });

@@ -9,7 +9,7 @@ import { broken, json, never, on } from '../support/answers.ts';
 import { content, openPage, saved, source, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
 import { PageFiles, pixel } from '../support/page-files.ts';
-import { again, all, button, count, press, see, textOf, toast, type } from '../support/person.ts';
+import { again, all, button, count, hasKeys, press, see, textOf, toast, type } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { signedIn } from '../support/workspace.ts';
 
@@ -106,6 +106,7 @@ test('a refused file says so, holds up no other, and can be tried again or remov
   await expect.poll(notes).toEqual([note]);
   expect(await source()).not.toContain('other.png');
   await content().click();
+  await hasKeys(content());
   await press('ControlOrMeta+z');
   await expect.poll(notes).toEqual([note, 'This file was not uploaded.Try again']);
   accept();

@@ -26,6 +26,9 @@ export async function source(): Promise<string> {
     .toHaveAttribute('aria-pressed', 'true');
   const shown = all(LINES).map((one) => one.textContent);
   await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect
+    .element(page.getByRole('button', { name: 'Write', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true');
   return shown.join('\n');
 }
 

@@ -69,6 +69,8 @@ const queue = new Set<Waiting>();
 async function drawWaiting(): Promise<void> {
   const loaded = await load().catch(() => undefined);
   while (queue.size > 0) {
+    // Each of those that come into view says so by itself: all of them are there with the next task.
+    await pause(0);
     for (const waiting of [...queue].slice(0, MOST_AT_ONCE)) {
       const { element, tex, place, onDrawn } = waiting;
       queue.delete(waiting);
@@ -76,7 +78,6 @@ async function drawWaiting(): Promise<void> {
       else showProblem(element, tex, 'Formulas cannot be drawn right now.');
       onDrawn();
     }
-    await pause(0);
   }
 }
 
