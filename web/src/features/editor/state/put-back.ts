@@ -45,7 +45,7 @@ async function tryOnce({ name, document, drafts, isWanted, onBack }: Home): Prom
     const kept = await answeredWithin(LONGEST_WRITE_S, putWords(database, document, drafts));
     const { progress } = drafts;
     const isOther = progress !== undefined && kept?.epoch !== progress.epoch;
-    // The words that are here go to the server first: they has no place in the storage beside another document.
+    // The words that are here go to the server first: they have no place in the storage beside another document.
     isBack = isWanted() && (!isOther || holdsAll(documentOf(progress.state), document));
     if (!isBack) return false;
     broughtAt.set(document, performance.now());
