@@ -1,5 +1,5 @@
 /**
- * Which numbers of the documentation stand where in the code. A figure is the words around a number in a page, and the
+ * Says where in the code each number of the documentation stands. A figure is the words around a number in a page, and the
  * place in a file that has it: `#` stands for the number in both. scripts/docs.test.ts compares them.
  */
 export const KIB = 1024;

@@ -32,7 +32,7 @@ export async function beginFile(file: string): Promise<Draft> {
     throw new PlaceError(`The backup cannot be written to ${folder}: ${problem}.`, { cause: error });
   };
   await makeFolder(folder).catch(tell);
-  // A crash left this one.
+  // A crash may have left one.
   await rm(part, { force: true }).catch(tell);
   const handle = await open(part, 'wx', 0o600).catch(tell);
   return {

@@ -67,7 +67,7 @@ export function keepHouse(pool: pg.Pool, isLogNeeded: () => boolean): Housekeepi
   };
 }
 
-/** The measure of work, apart from the wait for it. */
+/** Runs work on a connection of the pool: its time can be told from the wait for the connection. */
 export async function withConnection(pool: pg.Pool, use: Work): Promise<void> {
   const client = await pool.connect();
   const ignore = () => undefined;

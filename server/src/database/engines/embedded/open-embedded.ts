@@ -53,7 +53,7 @@ export async function openEmbedded(directory: string, { isDraft = false } = {}):
   await chmod(directory, 0o700);
   const lock = await lockDirectory(path.dirname(directory));
   try {
-    // A crash left this one.
+    // A crash may have left one.
     await rm(path.join(path.dirname(directory), SNAPSHOT_FOLDER), { recursive: true, force: true });
     await requireRoom(directory, LEAST_ROOM_MIB);
     await makeDatabaseUnlessThere(directory);

@@ -7,7 +7,7 @@ export interface MailText {
   /** The label of the link; without one the mail has a code only. */
   readonly action?: string;
   readonly smallPrint: string;
-  /** On the page that the link opens: what pressing its button gives to somebody else, if that one asked for the mail. */
+  /** Shown on the page that the link opens: why not to press its button if somebody else asked for the mail. */
   readonly warning?: string;
 }
 
@@ -19,7 +19,7 @@ export const LINK_MAILS: Record<LinkKind, MailText> = {
     introduction: 'Welcome to Trellis. Confirm that this is your email address to start using your account.',
     action: 'Confirm email address',
     smallPrint: `The link works once, for 24 hours, the code for one. If you did not sign up, ${IGNORE}`,
-    warning: 'If you did not sign up, close this page: whoever did chose the password of the account.',
+    warning: "If you did not sign up, close this page: somebody else did, and chose the account's password.",
   },
   invite: {
     subject: 'You are invited to Trellis',
@@ -47,7 +47,7 @@ export const LINK_MAILS: Record<LinkKind, MailText> = {
     action: 'Confirm new email address',
     smallPrint: `The link works once, for 24 hours, the code for one. If you did not ask for this, ${IGNORE}`,
     warning:
-      'If you did not ask for this, close this page: whoever did has the password of that account, and would have one with your address.',
+      'If you did not ask for this, close this page: somebody else did, and would then have an account with your address.',
   },
   reauthentication: {
     subject: 'Your confirmation code',

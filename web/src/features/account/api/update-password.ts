@@ -36,7 +36,7 @@ async function updatePassword({ current, password, code }: NewPassword): Promise
     await mailCode();
     return 'code-mailed';
   }
-  // The user now has the app that was added elsewhere, so the gate stops the session and asks for its code.
+  // The renewed session knows of the app that was added elsewhere, so the gate stops it and asks for its code.
   if (failure.code === 'SECOND_STEP_NEEDED') await supabase.auth.refreshSession();
   throw failure;
 }

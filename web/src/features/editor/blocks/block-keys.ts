@@ -38,7 +38,7 @@ export const blockKeys: Extension = [
   ),
 ];
 
-/** If there is nothing to do, the key would copy a line, or open the browser's bookmarks. */
+/** Takes the key even if there is nothing to do: otherwise it would copy a line, or open the browser's bookmarks. */
 function always(command: StateCommand): StateCommand {
   return (target) => command(target) || true;
 }

@@ -1,6 +1,6 @@
 /**
- * The last look at a key's change: a mark of a block that it left alone would be a word. The page around is read as it is going to
- * be; where a mark has come loose, the first of a few small changes that holds them all goes along.
+ * Looks at a key's change last: a mark of a block that it left alone would be a word. The page around is read as it is going to
+ * be. Small changes go along that leave fewer loose marks each, until none is left; if that fails, the key's change stays as it is.
  */
 import { syntaxTree } from '@codemirror/language';
 import {
@@ -145,7 +145,7 @@ function looseMarks(marks: readonly number[], doc: Text, { from, to }: Region): 
   );
 }
 
-/** Without the empty lines above it, or apart from what is above or below it, or, alone in its line or of a format, gone. */
+/** Tries, in this order: to take the empty line above away, or to put one in; to take away a mark that is alone; to take away a format's. */
 function repairsOf(doc: Text, loose: number): readonly ChangeSet[] {
   const line = doc.lineAt(loose);
   const make = (from: number, to: number, insert = '') => ChangeSet.of({ from, to, insert }, doc.length);

@@ -21,7 +21,7 @@ export function drawersOf(kinds: readonly (readonly KindDrawer[])[]): Drawers {
       );
       return found
         ? createElement(found.draw, { node, ...others }, children)
-        : createElement(name, null, children);
+        : createElement(name, others, children);
     };
   return drawers;
 }

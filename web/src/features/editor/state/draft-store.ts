@@ -1,14 +1,14 @@
 /**
  * A page's drafts in IndexedDB: every edit the moment it is typed, and the document as far as the server is known to have
- * it. Drafts survive a reload, a crash and a closed lid, and the tabs of the browser share them. A browser that opens no
- * IndexedDB (some private windows, a broken disk) keeps nothing for as long as it does not.
+ * it. Drafts survive a reload, a crash and a closed lid, and the tabs of the browser share them. A browser that does not open
+ * IndexedDB (some private windows, a broken disk) keeps nothing until it does.
  * IndexedDB drops unfinished writes when a window is left, so unsent edits go through local storage then
  * (keepBeforeUnload).
  */
 import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import { answeredWithin } from '../../../lib/browser/pause.ts';
+import { answeredWithin, pause } from '../../../lib/browser/pause.ts';
 import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
 import {
   type DraftStore,
@@ -43,6 +43,7 @@ export const KEPT_BEFORE_UNLOAD = 'before-unload:';
 const MOST_ROWS = 200;
 // Saving goes on without a disk that takes longer.
 const LONGEST_ANSWER_S = 10;
+const LOAD_AGAIN_MS = 2000;
 // A tab that is stuck in the middle of a write keeps the others' from their turn for as long as the browser waits for it.
 const LONGEST_START_S = 3;
 
@@ -130,7 +131,7 @@ class IndexedDrafts implements DraftStore {
   async #read(): Promise<Progress | undefined> {
     const [custom, updates] = this.#stores('readonly');
     const found = Promise.all([idb.get(custom, PROGRESS), idb.getAll(updates)]);
-    const [progress, rows] = (await this.#inTime(found)) as unknown as [Progress | undefined, Row[]];
+    const [progress, rows] = (await this.#unlessLost(found)) as unknown as [Progress | undefined, Row[]];
     this.#rowsRead = rows.length;
     this.#epoch ??= progress?.epoch;
     if (!progress || progress.epoch !== this.#epoch) return progress;
@@ -150,7 +151,7 @@ class IndexedDrafts implements DraftStore {
       async () => {
         const [custom] = this.#stores('readwrite');
         const done = whenDone(custom.transaction);
-        const [turn] = await this.#inTime(Promise.all([takeTurn(custom), done]));
+        const [turn] = await this.#unlessLost(Promise.all([takeTurn(custom), done]));
         this.#turn = turn;
       },
       (store) => store.lead(),
@@ -175,7 +176,7 @@ class IndexedDrafts implements DraftStore {
           // Without it the rows stay as they are.
           tidy(updates, progress).catch(() => undefined);
         });
-        await this.#inTime(note);
+        await this.#unlessLost(note);
         this.#epoch ??= progress.epoch;
         this.#progress = progress;
       },
@@ -204,6 +205,7 @@ class IndexedDrafts implements DraftStore {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#document.off('update', this.#keep);
+    await this.#inMemory?.close();
     // Closing alone would not wait for pending writes.
     if (!this.#inMemory) await answeredWithin(LONGEST_ANSWER_S, this.#whenWritten()).catch(() => undefined);
     this.#database?.close();
@@ -253,8 +255,8 @@ class IndexedDrafts implements DraftStore {
     }
   }
 
-  /** @throws what was asked of a storage that has been lost meanwhile, or come back, is no answer any more */
-  async #inTime<T>(answer: Promise<T>): Promise<T> {
+  /** @throws {Error} if the storage was lost, or came back, while the answer was on its way */
+  async #unlessLost<T>(answer: Promise<T>): Promise<T> {
     const database = this.#database;
     const result = await answer;
     if (this.#inMemory || this.#database !== database)
@@ -306,10 +308,20 @@ class IndexedDrafts implements DraftStore {
     return alone;
   }
 
+  /** On demand, since few browsers ever need it; again, since a disk can break while there is no connection. */
+  async #loadPutBack(): Promise<typeof import('./put-back.ts').putBack> {
+    for (;;) {
+      try {
+        return (await import('./put-back.ts')).putBack;
+      } catch {
+        await pause(LOAD_AGAIN_MS);
+      }
+    }
+  }
+
   /** Tries until the browser has all words again. */
   async #mend(alone: DraftStore): Promise<void> {
-    // On demand: few browsers ever need it.
-    const { putBack } = await import('./put-back.ts');
+    const putBack = await this.#loadPutBack();
     const isReplaced = () => alone.epoch !== undefined && !alone.progress;
     const isWanted = () => !this.#isClosed && this.#inMemory === alone && !isReplaced();
     const onBack = (database: IDBDatabase, known: Progress | undefined, isTyped: boolean) => {

@@ -5,7 +5,7 @@ import { clientsOf, FROM_LOG } from './page-updates.ts';
 
 export function forgetfulStore(document: Y.Doc, kept?: Progress): DraftStore {
   const ownClients = new Set<number>();
-  // The epoch of this document: the progress may be another one's by and by.
+  // The epoch of this document. The progress may later be another document's.
   let epoch = kept?.epoch;
   const listen = (update: Uint8Array, _origin: unknown, _: Y.Doc, { local }: Y.Transaction) => {
     if (local) for (const client of clientsOf(update)) ownClients.add(client);

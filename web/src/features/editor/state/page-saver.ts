@@ -284,7 +284,7 @@ export class PageSaver {
       adopts: true,
       needsNewest: false,
     });
-    // It is among what comes with the next look if somebody was faster.
+    // If somebody was faster, theirs comes with the next look.
     if (answer?.isTaken && !this.#isStopped) await this.#log.takeAdopted(answer, adoption);
     return !!answer;
   }

@@ -14,11 +14,11 @@ interface Home {
   readonly name: string;
   readonly document: Y.Doc;
   readonly drafts: Pick<DraftStore, 'progress' | 'ownClients'>;
-  /** Asked before each try. */
+  /** Asked before each try, and again once the words are written. */
   readonly isWanted: () => boolean;
   /**
    * Called once the storage has the words, but for those that were typed while they were written.
-   * @param known of the document that is shown, which is not always the one that the storage has
+   * @param known the progress of the document that is shown; the storage may have another document's
    */
   readonly onBack: (database: IDBDatabase, known: Progress | undefined, isTyped: boolean) => void;
 }

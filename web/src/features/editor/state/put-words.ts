@@ -1,17 +1,17 @@
-/** Puts all words of a page into the browser's storage, after it was cleared or had no room. */
+/** Puts all words of a page into the browser's storage, after it was cleared, had no room or could not be opened. */
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { ownClientsOf, whenDone } from './draft-rows.ts';
 import { type DraftStore, PROGRESS, type Progress, STORES, type UnsavedEdits } from './drafts.ts';
 
 export interface Row extends UnsavedEdits {
-  /** The client of the document whose words were put there in one: each that a tab has opened has another one. */
+  /** The client id of the document that put all its words there in one row. Each document that a tab opens has an id of its own. */
   readonly by?: number;
 }
 
 /**
- * They come in the place of those that this document has put there before; another tab's words stay beside them. Words of
- * another document of the page than the storage has by now are not put there.
+ * They replace the words that this document put there before; another tab's words stay beside them. If the storage has
+ * another document of the page by now, nothing is put there.
  * @returns the progress that the storage has
  */
 export async function putWords(

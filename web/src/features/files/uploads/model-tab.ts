@@ -256,9 +256,9 @@ export class ModelTab {
           const { files } = await this.#world.kept(person);
           this.#world.noteStored(file.id, this, !files.some(({ id }) => id === file.id));
         }),
-      storeAgain: () =>
+      storeFromMemory: () =>
         work(async () => {
-          await store.storeAgain();
+          await store.storeFromMemory();
           const { files } = await this.#world.kept(person);
           for (const { id } of files)
             if (this.#world.onlyIn.get(id)?.has(this)) this.#world.noteStored(id, this, false);

@@ -21,7 +21,7 @@ export interface UploadStore {
   /** Also of a file that was taken away: then it no longer is. */
   put(file: QueuedFile): Promise<void>;
   /** Stores the files that the browser had no room for, as far as it has room by now. Never rejects. */
-  storeAgain(): Promise<void>;
+  storeFromMemory(): Promise<void>;
   /** @returns whether it is there; one that is not stays away */
   update(id: string, change: QueuedChange): Promise<boolean>;
   /** The server has it, even if it was taken away meanwhile. */
@@ -60,7 +60,7 @@ export interface UploadPorts {
   readonly store: UploadStore;
   readonly server: UploadServer;
   readonly tabs: UploadTabs;
-  /** A tab at a time has it, though two may hold it for a moment (lib/browser/tab-lock.ts). */
+  /** One tab at a time holds it, though two may for a moment (lib/browser/tab-lock.ts). */
   readonly holdLock: (work: (lost: AbortSignal) => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly isConnected: () => boolean;
   readonly watchConnection: (listener: () => void) => () => void;

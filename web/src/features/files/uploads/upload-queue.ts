@@ -164,9 +164,8 @@ export class UploadQueue {
 
   async #read(): Promise<void> {
     const turn = this.#turn;
-    if (this.#noRoom && this.#noRoom.until <= this.#ports.now()) await this.#ports.store.storeAgain();
     const { files, takenAway, onlyHere, isCleared } = await this.#ports.store.all();
-    this.#noteRoom(onlyHere.size > 0);
+    this.#findRoom(onlyHere.size > 0);
     this.#isCleared ||= isCleared;
     const stored = new Set(files.map(({ id }) => id));
     for (const file of files) this.#set(file, this.#stateOfStored(file, onlyHere.has(file.id)));
@@ -188,11 +187,13 @@ export class UploadQueue {
     this.#lookIn(looksAgain ? Math.min(LOOK_AGAIN_MS, nextInMs) : undefined);
   }
 
-  #noteRoom(isMissing: boolean): void {
+  /** Asks the browser again for room, later each time. Nothing waits for that: a large file is written for seconds. */
+  #findRoom(isMissing: boolean): void {
     const [now, last] = [this.#ports.now(), this.#noRoom];
     if (isMissing && last && last.until > now) return;
     const pause = last ? Math.min(2 * last.pause, LONGEST_WITHOUT_ROOM_MS) : LOOK_AGAIN_MS;
     this.#noRoom = isMissing ? { until: now + pause, pause } : undefined;
+    if (isMissing && last) void this.#ports.store.storeFromMemory().then(() => this.#look());
   }
 
   /** Stores again what the browser has lost and this tab still has. @returns whether it was anything that is not sent or taken away */

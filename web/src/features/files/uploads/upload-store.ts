@@ -44,7 +44,7 @@ class IndexedUploads implements BrowserUploadStore {
   /** The browser has closed the database by itself, as when somebody clears what it stores. */
   #isCleared = false;
   #opening: Promise<IDBDatabase> | undefined;
-  /** Until it ends, the files in memory are not changed. */
+  /** Changes of single files wait until it ends. */
   #storing: Promise<void> = Promise.resolve();
 
   constructor(name: string) {
@@ -82,11 +82,12 @@ class IndexedUploads implements BrowserUploadStore {
     }
   }
 
-  storeAgain(): Promise<void> {
+  storeFromMemory(): Promise<void> {
     this.#storing = this.#storing
       .then(async () => {
-        // The first that finds no room says so for all.
-        for (const file of this.#inMemory.values()) await this.#store(file);
+        // The smallest that finds no room says so for all.
+        const files = [...this.#inMemory.values()].sort((one, other) => one.bytes.size - other.bytes.size);
+        for (const file of files) await this.#store(file);
       })
       .catch(() => undefined);
     return this.#storing;

@@ -7,7 +7,7 @@ import type * as Y from 'yjs';
 import type { TextEdit } from '../text-changes.ts';
 import { addRecord } from './add-record.ts';
 import { type Arrangement, lastShown, shownText } from './arrangement.ts';
-import { insertBehind, insertInLine, letterBefore } from './insert-behind.ts';
+import { insertBehind, insertInLine, lettersBefore } from './insert-behind.ts';
 import { writeRecord } from './move-records.ts';
 import { arrangementOf, recordTextOf } from './moved-text.ts';
 import { endOf, type Piece, piecesOf } from './pieces.ts';
@@ -23,14 +23,19 @@ export function editText(
   arrangement: Arrangement | undefined = arrangementOf(text),
 ): void {
   const shown = arrangement && new ShownText(text, arrangement);
+  const written = besideBreaks(edits, () => (arrangement ? shownText(arrangement) : text.toString()));
+  const letters = shown
+    ? []
+    : lettersBefore(
+        text,
+        written.map(({ from }) => from),
+      );
   // From the end backwards: earlier positions stay valid.
-  for (const { from, to, insert } of besideBreaks(edits, () =>
-    arrangement ? shownText(arrangement) : text.toString(),
-  ).toReversed()) {
+  for (const [index, { from, to, insert }] of [...written.entries()].reverse()) {
     if (to > from) shown ? shown.delete(from, to) : text.delete(from, to - from);
     if (insert.length === 0) continue;
     if (shown) shown.insert(from, insert);
-    else insertInLine(text, from, letterBefore(text, from), insert);
+    else insertInLine(text, from, letters[index] ?? 'start', insert);
   }
   if (shown?.hasJoined) putBreakAtEnd(text);
 }

@@ -5,7 +5,7 @@ import type { Edge } from './move-records.ts';
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
 /**
- * Letters that are typed behind a letter of their line stay beside it, whatever has gone there: Yjs' own insertion passes letters that
+ * Letters that are typed after a letter of their line stay beside it, whatever has gone there: Yjs' own insertion passes letters that
  * are gone, and then letters that others put before those would come into the word.
  * @param left the letter on the left of the place
  */
@@ -21,15 +21,16 @@ function hasGoneBehind({ doc }: Y.Text, letter: Y.ID): boolean {
   return item.content instanceof Y.ContentString && !item.content.str.endsWith('\n');
 }
 
-/** @returns the letter before this place of the shared text */
-export function letterBefore(text: Y.Text, index: number): Edge {
-  let left = index;
-  for (let item = text._start; item && left > 0; item = item.right) {
-    if (item.deleted) continue;
-    if (left <= item.length) return Y.createID(item.id.client, item.id.clock + left - 1);
-    left -= item.length;
-  }
-  return 'start';
+/** @returns the letters before these places of the shared text, which are in order */
+export function lettersBefore(text: Y.Text, places: readonly number[]): Edge[] {
+  let [item, at] = [text._start, 0];
+  return places.map((place) => {
+    while (item && (item.deleted || at + item.length < place)) {
+      if (!item.deleted) at += item.length;
+      item = item.right;
+    }
+    return item && place > at ? Y.createID(item.id.client, item.id.clock + place - at - 1) : 'start';
+  });
 }
 
 /** Yjs' own insertion leaves it to Yjs on which side of deleted letters new ones come. */

@@ -6,7 +6,7 @@
  */
 import * as Y from 'yjs';
 import { createDocument } from '../merge-order.ts';
-import { insertBehind, letterBefore } from '../moves/insert-behind.ts';
+import { insertBehind, lettersBefore } from '../moves/insert-behind.ts';
 import { replaceText, type StateVector, stateVectorOf } from '../page-document.ts';
 import { TEXT_FIELDS } from '../page-texts.ts';
 import { documentOf } from '../page-updates.ts';
@@ -86,7 +86,7 @@ function settleName(text: Y.Text, parts: readonly Part[]): void {
 function applyEdit(text: Y.Text, { from, to, insert }: TextEdit): void {
   if (to > from) text.delete(from, to - from);
   // Yjs' own insertion could pass a break that is gone, after which a line is that is shown elsewhere.
-  if (insert !== '') insertBehind(text, letterBefore(text, from), insert);
+  if (insert !== '') insertBehind(text, lettersBefore(text, [from])[0] ?? 'start', insert);
 }
 
 /** Yjs' letters, with who has them; those that nobody has any more are left out. */
