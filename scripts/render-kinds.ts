@@ -11,10 +11,12 @@ interface Layer {
   readonly path: string;
   /** The folder with the folders of kinds. */
   readonly kinds: string;
-  /** The names that the layer's file may have. */
-  readonly files: readonly string[];
+  /** The name of the layer's file in a kind's folder. */
+  readonly file: string;
   /** The constant that each kind's file exports. */
   readonly exported: string;
+  /** The file may have functions for the kind's other files alone. */
+  readonly mayExportNone?: true;
   readonly about: string;
   /** The constant that the made file exports, with its type. */
   readonly list: string;
@@ -34,8 +36,9 @@ export const LAYERS: readonly Layer[] = [
   {
     path: 'markdown/src/layers/syntax.generated.ts',
     kinds: MARKDOWN,
-    files: ['syntax.ts'],
+    file: 'syntax.ts',
     exported: 'syntax',
+    mayExportNone: true,
     about: 'Lists what the parser reads beyond GitHub’s Markdown.',
     list: 'SYNTAX',
     type: 'readonly MarkdownConfig[]',
@@ -46,7 +49,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: 'markdown/src/layers/nodes.generated.ts',
     kinds: MARKDOWN,
-    files: ['node.ts'],
+    file: 'node.ts',
     exported: 'nodes',
     about: 'Lists how nodes are made from the parser’s.',
     list: 'NODE_MAKERS',
@@ -58,7 +61,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: 'markdown/src/layers/read.generated.ts',
     kinds: MARKDOWN,
-    files: ['read.ts'],
+    file: 'read.ts',
     exported: 'read',
     about: 'Maps each node to its elements for a reader in the app.',
     list: 'READERS',
@@ -70,7 +73,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: 'markdown/src/layers/publish.generated.ts',
     kinds: MARKDOWN,
-    files: ['publish.ts'],
+    file: 'publish.ts',
     exported: 'publish',
     about: 'Maps each node to its HTML on a public page.',
     list: 'PRINTERS',
@@ -82,7 +85,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: 'web/src/features/editor/layers/preview.generated.ts',
     kinds: WEB,
-    files: ['preview.ts'],
+    file: 'preview.ts',
     exported: 'preview',
     about: 'Lists how kinds look in the editor while nothing is written in them.',
     list: 'PREVIEWS',
@@ -94,7 +97,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: 'web/src/features/editor/layers/draw.generated.ts',
     kinds: WEB,
-    files: ['draw.tsx'],
+    file: 'draw.tsx',
     exported: 'draw',
     about: 'Lists how kinds are drawn for a reader, if Markdown itself has no such element.',
     list: 'DRAWERS',
@@ -106,7 +109,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: 'web/src/features/editor/layers/commands.generated.ts',
     kinds: WEB,
-    files: ['commands.ts'],
+    file: 'commands.ts',
     exported: 'commands',
     about: 'Lists what the slash menu offers of each kind.',
     list: 'COMMANDS',
@@ -155,14 +158,14 @@ function isKind(folder: string): boolean {
   return (KINDS as readonly string[]).includes(folder);
 }
 
-function fileOf({ kinds, files, exported }: Layer, kind: string): string | undefined {
-  const exporting = new RegExp(`^export const ${exported}\\b`, 'm');
-  return files
-    .map((file) => `${kinds}/${kind}/${file}`)
-    .find(
-      (file) =>
-        existsSync(path.join(ROOT, file)) && exporting.test(readFileSync(path.join(ROOT, file), 'utf8')),
-    );
+/** @throws for a file without the constant: its kind would be missing in the layer without a word */
+function fileOf({ kinds, file, exported, mayExportNone }: Layer, kind: string): string | undefined {
+  const name = `${kinds}/${kind}/${file}`;
+  const there = path.join(ROOT, name);
+  if (!existsSync(there)) return undefined;
+  const isExported = new RegExp(`^export const ${exported}\\b`, 'm').test(readFileSync(there, 'utf8'));
+  if (!isExported && !mayExportNone) throw new Error(`${name} exports no ${exported}.`);
+  return isExported ? name : undefined;
 }
 
 function camelCase(kind: string): string {

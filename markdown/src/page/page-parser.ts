@@ -1,6 +1,6 @@
 /** The Markdown of pages: CommonMark with GitHub's tables, tasks, strikethrough and links, and the kinds of our own. */
 import { type Input, Parser, type PartialParse, TreeFragment } from '@lezer/common';
-import { GFM, type MarkdownExtension, type MarkdownParser, parser } from '@lezer/markdown';
+import type { MarkdownExtension, MarkdownParser } from '@lezer/markdown';
 import { filledItems } from '../grammar/filled-items.ts';
 import type { KeptBlocks } from '../grammar/kept-blocks.ts';
 import { frontMatterEnd } from '../kinds/front-matter/syntax.ts';
@@ -49,6 +49,3 @@ function after(fragments: readonly TreeFragment[], place: number): readonly Tree
       one.from >= place ? one : new TreeFragment(place, one.to, one.tree, one.offset, true, one.openEnd),
     );
 }
-
-/** For all but the editor, which has one that reads the languages of code blocks, too. */
-export const pageParser = new PageParser(parser.configure(GFM));

@@ -12,7 +12,7 @@ import { answeredWithin, pause } from '../../../lib/browser/pause.ts';
 import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
 import {
   type DraftStore,
-  openDrafts,
+  openDraftDatabase,
   PROGRESS,
   type Progress,
   STORES,
@@ -60,7 +60,7 @@ export async function openDraftStore(
   onBroken: () => void = () => undefined,
   onMended: () => void = () => undefined,
 ): Promise<DraftStore> {
-  return new IndexedDrafts(name, document, await openDrafts(name), onBroken, onMended);
+  return new IndexedDrafts(name, document, await openDraftDatabase(name), onBroken, onMended);
 }
 
 class IndexedDrafts implements DraftStore {

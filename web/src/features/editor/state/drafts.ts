@@ -69,7 +69,7 @@ export const PROGRESS = 'noted';
 const LONGEST_OPENING_S = 3;
 
 /** @returns undefined where the browser refuses to open it, or does not answer in time */
-export async function openDrafts(name: string): Promise<IDBDatabase | undefined> {
+export async function openDraftDatabase(name: string): Promise<IDBDatabase | undefined> {
   const opening = idb.openDB(name, (created) =>
     idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
   );

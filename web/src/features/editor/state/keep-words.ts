@@ -4,7 +4,7 @@
  */
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import { type DraftStore, openDrafts, STORES } from './drafts.ts';
+import { type DraftStore, openDraftDatabase, STORES } from './drafts.ts';
 import { documentOf, holdsAll } from './page-updates.ts';
 import { putWords, readRows } from './put-words.ts';
 
@@ -19,7 +19,7 @@ export interface Words {
 export async function keepWords(words: Words): Promise<boolean> {
   let database: IDBDatabase | undefined;
   try {
-    database = await openDrafts(words.name);
+    database = await openDraftDatabase(words.name);
     if (!database) return false;
     if (await areThere(database, words)) return true;
     await putWords(database, words.document, words.drafts);

@@ -1,7 +1,7 @@
 /** Brings a page's words back into the browser's storage, after it was cleared, had no room or could not be opened. */
 import type * as Y from 'yjs';
 import { answeredWithin, pause } from '../../../lib/browser/pause.ts';
-import { type DraftStore, openDrafts, type Progress } from './drafts.ts';
+import { type DraftStore, openDraftDatabase, type Progress } from './drafts.ts';
 import { documentOf, holdsAll } from './page-updates.ts';
 import { putWords } from './put-words.ts';
 
@@ -34,7 +34,7 @@ export async function putBack(home: Home): Promise<void> {
 }
 
 async function tryOnce({ name, document, drafts, isWanted, onBack }: Home): Promise<boolean> {
-  const database = await openDrafts(name);
+  const database = await openDraftDatabase(name);
   if (!database) return false;
   let [isBack, isTyped] = [false, false];
   const noteTyped = () => {
