@@ -24,7 +24,7 @@ if (await answers(Date.now() + START_TIMEOUT_MS)) {
   server.kill();
 }
 
-/** One of them alone is of no use. */
+/** Ends all of them with the first that ends: none is of use alone. */
 function endTogether(child: ChildProcess): void {
   child.once('exit', () => {
     for (const other of children) other.kill();

@@ -107,7 +107,7 @@ test('a collection that died between two steps is finished by the next one', asy
   await write(mia, page.id, { content: `![](/files/${first.id}/a.png) ![](/files/${second.id}/b.png)` });
   await write(mia, page.id, { is_archived: true });
   await mia.client.rpc('delete_page_for_good', { page_id: page.id });
-  // One file is only marked; the bytes of the other are deleted, too, and its row is still there.
+  // The first file is only marked; the bytes of the other are deleted, too, and its row is still there.
   const { database } = server();
   const remove = await fetch(`${server().url}/storage/v1/object/page-files`, {
     method: 'DELETE',

@@ -164,7 +164,7 @@ const editor: Written = {
   press,
 };
 
-// Those that need a window; all are told in corpus/keys.test.ts.
+// These stories need a window; corpus/keys.test.ts plays all of them.
 const WITH_LINKS = STORIES.filter(([page]) => page.includes(']('));
 test.each(WITH_LINKS)('%j, from %s on, %j', (page, at, keys) => play(editor, page, at, keys));
 

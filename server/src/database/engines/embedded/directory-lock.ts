@@ -1,5 +1,5 @@
 /**
- * One process at a time per data folder. The lock is a listening Unix socket (a named pipe on Windows): the operating
+ * A data folder has a single process at a time. The lock is a listening Unix socket (a named pipe on Windows): the operating
  * system stops it with the process, so that a `kill -9` leaves only a file at which nobody answers, and no process id
  * is compared that a container may have given to someone else.
  *

@@ -23,7 +23,7 @@ export const listActs: Operation = async (context, { database }) => {
         where ($1 = 'all' or kind = $1)
           and ($2 = '' or strpos(lower(concat_ws(' ', actor, act, target, address, details::text)), lower($2)) > 0)
         order by at desc, id limit $3 offset $4`,
-      // One row more than asked for shows whether there are more.
+      // A row more than asked for shows whether there are more.
       values: [kind, search, limit + 1, offset],
     }),
   );

@@ -1,4 +1,4 @@
-/** Whose rights a request to an upload has: the caller's, or those that a signed upload link gives. */
+/** Decides whose rights a request to an upload has: the caller's, or those that a signed upload link gives. */
 import type { Context } from 'hono';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { linkErrors, resumableErrors } from '../errors.ts';

@@ -42,7 +42,7 @@ async function getRecentActivity(organizationId: string, after: Cursor | null): 
     .eq('organization_id', organizationId)
     .order('happened_at', { ascending: false })
     .order('id', { ascending: false })
-    // One line more than asked for shows whether there are more.
+    // A line more than asked for shows whether there are more.
     .limit(LINES_AT_A_TIME + 1);
   if (after) {
     query = query

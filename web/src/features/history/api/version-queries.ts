@@ -98,7 +98,7 @@ async function getVersions(pageId: string, before: string | null): Promise<Versi
     .select(`id, updated_at, ${AUTHORS}`)
     .eq('page_id', pageId)
     .order('updated_at', { ascending: false })
-    // One version more than asked for shows whether there are more.
+    // A version more than asked for shows whether there are more.
     .limit(VERSIONS_AT_A_TIME + 1);
   if (before) query = query.lt('updated_at', before);
   const { data, error, status } = await query;
