@@ -17,9 +17,9 @@ import { serviceWorker } from './build/service-worker.ts';
 import { sharedPageFont } from './build/shared-page-font.ts';
 
 const SERVER = process.env.TRELLIS_SERVER ?? 'http://127.0.0.1:3000';
-// With what they are made of.
+// With what they are made of. Menus within menus come with the menus that have them, which open later.
 const MENUS_AND_DIALOGS =
-  /node_modules\/(@floating-ui|@base-ui\/react\/(alert-dialog|context-menu|dialog|menu|separator|tooltip))\//;
+  /node_modules\/(@floating-ui|@base-ui\/react\/(alert-dialog|context-menu|dialog|menu(?!\/submenu)|separator|tooltip))\//;
 // The libraries that every page is written with; the languages of code and the diff come when they are needed.
 const EDITOR =
   /node_modules\/(@codemirror\/(state|view|language|streamparser|lang-markdown)|@lezer\/(common|highlight|markdown)|@codemirror\/merge|style-mod|w3c-keyname|@marijn\/find-cluster-break)\//;
