@@ -4,7 +4,6 @@
  */
 import type { Tree } from '@lezer/common';
 import { GFM, InlineContext, type MarkdownConfig, parser } from '@lezer/markdown';
-import { localAddresses } from '../kinds/link/syntax.ts';
 import { linkKey } from '../text/link-key.ts';
 import type { Budget } from '../tree/budget.ts';
 import type { Sliced } from '../tree/sliced.ts';
@@ -89,7 +88,7 @@ function forget(cx: InlineContext, part: number): void {
   (cx as InlineContext & { readonly parts: unknown[] }).parts[part] = null;
 }
 
-const pageParser = new PageParser(parser.configure(GFM), [localAddresses, counted]);
+const pageParser = new PageParser(parser.configure(GFM), [counted]);
 
 /** A block at a time. @throws {TakesTooLong} */
 export function* parsePage(markdown: string, budget: Budget): Sliced<Tree> {

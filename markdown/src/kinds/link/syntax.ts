@@ -1,6 +1,6 @@
 /**
- * Addresses of a host without a dot, such as `http://localhost:3000/a`, for the parser of whole pages: they are links by themselves as
- * on GitHub. The library's parser knows those with a dot. The editor shows all of an address anyway, and does without.
+ * Addresses of a host without a dot, such as `http://localhost:3000/a`, for the Markdown parser: they are links by themselves as on
+ * GitHub. The library's parser knows those with a dot.
  */
 import type { MarkdownConfig } from '@lezer/markdown';
 
@@ -9,7 +9,7 @@ const ADDRESS =
   /(?<!\w)https?:\/\/[a-z\d-]+(?::\d+)?(?![\w.-]*\w)(?:\/(?:[^\s<[\]]*[^\s<[\]?!.,:*_~'")])?)?/iy;
 const H = 104;
 
-export const localAddresses: MarkdownConfig = {
+export const syntax: MarkdownConfig = {
   parseInline: [
     {
       name: 'LocalAddress',

@@ -39,6 +39,7 @@ const WORDS = [
     '漢字',
     'e\u0301',
     '[x] ',
+    'http://localhost:3000/a',
     '[l](/dashboard/pages/none)',
   ],
 ] as const;

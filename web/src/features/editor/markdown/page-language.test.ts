@@ -35,6 +35,10 @@ test.each([
   expect(blocks(text)).toEqual(expected);
 });
 
+test('a host needs no dot', () => {
+  expect(pageLanguage.parser.parse('(http://localhost:3000/a).').toString()).toContain('URL');
+});
+
 test('a rule at the top swallows no text', () => {
   expect(blocks('---\n\ntext')).toEqual(['HorizontalRule 0-3', 'Paragraph 5-9']);
   expect(blocks('---\ntitle: never closed\n\ntext').at(-1)).toContain('Paragraph');
