@@ -25,6 +25,23 @@ describe('written in a wrong way', () => {
   });
 });
 
+test.runIf(process.platform === 'linux' && process.execve)(
+  'start begins with the setting by which Linux takes memory back, in whatever way it was called',
+  async () => {
+    const tell = 'data:text/javascript,console.log(process.pid, process.env.MALLOC_MMAP_THRESHOLD_)';
+    const settings = { PORT: 'many', NODE_OPTIONS: `--import ${tell.replaceAll(' ', '')}` };
+    const begun = async (more = {}) => {
+      const { code, said, complained } = await run(['start'], { ...settings, ...more });
+      expect([code, complained]).toEqual([1, expect.stringContaining('PORT must')]);
+      return said.trim().split('\n');
+    };
+    const [first, second, ...others] = (await begun()).map((line) => line.split(' '));
+    expect([first?.[1], second?.[1], others]).toEqual(['undefined', '1048576', []]);
+    expect(second?.[0]).toBe(first?.[0]);
+    expect(await begun({ MALLOC_MMAP_THRESHOLD_: '65536' })).toEqual([expect.stringMatching(/ 65536$/)]);
+  },
+);
+
 describe('without a server', () => {
   let workshop: Workshop;
   let settings: Readonly<Record<string, string>>;
