@@ -297,6 +297,18 @@ test('limits hold: of a file, of a bucket, of the number said, and of unfinished
   expect(await create(1)).toMatchObject({ status: 429 });
 });
 
+test('of the uploads that an account has completed, the newest are remembered', async () => {
+  await sql(`insert into trellis_server.resumable_uploads (version, bucket_id, name, owner_id, is_upsert, metadata, is_complete, expires_at)
+    select gen_random_uuid(), 'files', 'x', '${home()}', false, '', true, now() + make_interval(mins => number)
+    from generate_series(1, ${UNFINISHED_LIMITS.ofOwner + 50}) as number`);
+  await begin(`${home()}/newest.bin`, 4);
+  const { rows } = await sql(
+    `select count(*) || ' from ' || bool_and(expires_at > now() + interval '49 minutes') as text
+      from trellis_server.resumable_uploads where is_complete`,
+  );
+  expect(rows).toEqual([{ text: `${UNFINISHED_LIMITS.ofOwner} from true` }]);
+});
+
 test('an upload that is ended, or that nobody goes on with, leaves nothing', async () => {
   const ended = await begin(`${home()}/ended.bin`, 2 * MIB);
   await add(ended, 0, randomBytes(MIB));

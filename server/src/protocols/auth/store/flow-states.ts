@@ -21,11 +21,14 @@ export interface NewFlowState {
   readonly challenge: CodeChallenge;
 }
 
+const MOST_FLOWS = 100;
+
 /** @returns its id, for the token that will lead to the code */
 export async function insertFlowState(transaction: Transaction, flow: NewFlowState): Promise<string> {
-  // No link lives longer than a day: older flows lead nowhere.
+  // No link lives longer than a day: older flows lead nowhere. Nobody has as many under way, and each sign-in at a provider begins one.
   await transaction.query({
-    text: `delete from auth.flow_state where user_id = $1 and created_at < now() - interval '2 days'`,
+    text: `delete from auth.flow_state where user_id = $1 and (created_at < now() - interval '2 days' or id in
+      (select id from auth.flow_state where user_id = $1 order by created_at desc offset ${MOST_FLOWS - 1}))`,
     values: [flow.userId],
   });
   const { rows } = await transaction.query<{ id: string }>({

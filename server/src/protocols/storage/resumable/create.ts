@@ -7,7 +7,7 @@ import { bucketErrors, resumableErrors } from '../errors.ts';
 import { mostBytes, requireAllowed, requireBucketTakes } from '../objects/receiving.ts';
 import type { StorageServices } from '../storage-services.ts';
 import { findBucket } from '../store/buckets.ts';
-import { countUnfinished, insertUpload } from '../store/resumable-uploads.ts';
+import { countUnfinished, forgetLongComplete, insertUpload } from '../store/resumable-uploads.ts';
 import type { Authority, Authorize } from './authority.ts';
 import { giveUp } from './give-up.ts';
 import { receivePart } from './receive-part.ts';
@@ -72,7 +72,10 @@ async function requireFewUnfinished({ database }: StorageServices, authority: Au
   const { owner, sender } = authority;
   // An operator's programs share a name.
   if (sender.name === 'service_role') return;
-  const count = await database.asOwner((transaction) => countUnfinished(transaction, owner.id));
   const most = owner.id === null ? UNFINISHED_LIMITS.ofAnybody : UNFINISHED_LIMITS.ofOwner;
+  const count = await database.asOwner(async (transaction) => {
+    await forgetLongComplete(transaction, owner.id, most);
+    return countUnfinished(transaction, owner.id);
+  });
   if (count >= most) throw resumableErrors.tooManyUnfinished();
 }

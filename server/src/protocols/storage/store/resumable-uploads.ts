@@ -34,6 +34,24 @@ type Stored = Omit<ResumableUpload, 'size' | 'kept'> & {
 
 const COLUMNS = `version, bucket_id, name, owner_id, link_id, is_upsert, metadata, size, kept, kept_at, is_complete, expires_at`;
 
+/**
+ * Forgets the owner's uploads that were completed longest ago, but the newest of them. Each is a row of up to 16 KB for a client
+ * that may not have heard of the end, and nothing else limits how many an account completes in a day.
+ */
+export async function forgetLongComplete(
+  transaction: Transaction,
+  owner: string | null,
+  kept: number,
+): Promise<void> {
+  await transaction.query({
+    text: `delete from trellis_server.resumable_uploads where version in (
+      select version from trellis_server.resumable_uploads
+      where owner_id is not distinct from $1 and is_complete
+      order by expires_at desc, version offset $2)`,
+    values: [owner, kept],
+  });
+}
+
 export type NewUpload = Pick<
   ResumableUpload,
   'version' | 'owner_id' | 'link_id' | 'is_upsert' | 'metadata' | 'size'
