@@ -16,7 +16,9 @@ import {
   send,
 } from './auth-client.ts';
 
-const server = useTestServer({ auth: { emailConfirmation: true, signup: { kind: 'open' } } });
+const server = useTestServer({
+  auth: { emailConfirmation: true, signup: { kind: 'open' }, redirectUrls: ['https://app.example.com/in'] },
+});
 
 const client = () => newClient(server());
 
@@ -131,6 +133,57 @@ describe('a program that opens every link in a mail ahead of its reader', () => 
       expect(fragment(await openLink(server(), await server().mailTo(email))).error_code).toBe('otp_expired');
     },
   );
+
+  test.each(Object.keys(KINDS) as Kind[])(
+    'a %s link works without scripts, with no token in an address before scripts run',
+    async (kind) => {
+      const { email } = await asked(kind);
+      const { page, cookie } = await opened(email);
+      const pressed = await fetch(page, {
+        method: 'POST',
+        headers: { cookie },
+        body: new URLSearchParams({ scripts: '' }),
+        redirect: 'manual',
+      });
+      expect([pressed.status, pressed.headers.get('location')]).toEqual([
+        303,
+        page.replace('127.0.0.1', 'localhost'),
+      ]);
+      expect(await addressOfUser(email)).toEqual([email, true]);
+      const [held = ''] = pressed.headers.getSetCookie().map((line) => line.split(';')[0]);
+      const shown = await fetch(page, { headers: { cookie: held } });
+      const html = await shown.text();
+      expect(`${html} ${held}`).not.toMatch(/eyJ|access_token/);
+      expect(html).toContain('Allow scripts to go on');
+      const again = await fetch(page, { method: 'POST', headers: { cookie: held }, redirect: 'manual' });
+      expect(again.headers.get('location')).toBe(page.replace('127.0.0.1', 'localhost'));
+      // Scripts are allowed by then.
+      const { access_token: token = '', type } = fragment(await press({ page, cookie: held, html }));
+      expect(type).toBe(kind);
+      const user = await send(server(), '/user', { bearer: token });
+      expect(await user.json()).toMatchObject({ email });
+    },
+  );
+
+  async function addressOfUser(email: string): Promise<readonly unknown[]> {
+    const { rows } = await server().database.asOwner((transaction) =>
+      transaction.query<{ email: string; is_confirmed: boolean }>({
+        text: 'select email, email_confirmed_at is not null as is_confirmed from auth.users where email = $1',
+        values: [email],
+      }),
+    );
+    return [rows[0]?.email, rows[0]?.is_confirmed];
+  }
+
+  test('a link to an app of the operator brings its tokens there, as in Supabase Auth', async () => {
+    const { email, auth } = await settled();
+    await auth.signInWithOtp({ email, options: { emailRedirectTo: 'https://app.example.com/in' } });
+    const { page, cookie } = await opened(email);
+    const answer = await fetch(page, { method: 'POST', headers: { cookie }, redirect: 'manual' });
+    const target = new URL(answer.headers.get('location') ?? '');
+    expect(`${target.origin}${target.pathname}`).toBe('https://app.example.com/in');
+    expect(fragment(target)).toMatchObject({ type: 'magiclink' });
+  });
 
   test('tells its reader whose account gets the address, and when to press nothing', async () => {
     const { email: former, auth } = await settled();

@@ -1,6 +1,6 @@
 /**
- * An opened link whose button nobody has pressed yet, in a cookie that only this server can read: the address of the page with the
- * button holds no token, and neither does the database.
+ * An opened link in a cookie that only this server can read: the address of the page with the button holds no token, and neither
+ * does the database. Once somebody has pressed the button in a browser without scripts, the cookie holds their session instead.
  */
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
@@ -18,6 +18,12 @@ const ID = /^[\w-]{16}$/;
 const linkSchema = z.object({ token: z.string(), type: z.string() });
 export type OpenedLink = z.output<typeof linkSchema>;
 
+const sessionSchema = z.object({ refreshToken: z.string(), type: z.string(), address: z.string() });
+/** The session of a link that was used. */
+export type HeldSession = z.output<typeof sessionSchema>;
+
+const keptSchema = z.union([linkSchema, sessionSchema]);
+
 type Needs = Pick<AuthServices, 'config' | 'encryption'>;
 
 /**
@@ -26,11 +32,31 @@ type Needs = Pick<AuthServices, 'config' | 'encryption'>;
  */
 export function keepLink(
   context: Context<HttpEnvironment>,
-  { config, encryption }: Needs,
+  needs: Needs,
   { redirectTo, ...link }: OpenedLink & { readonly redirectTo: string },
 ): string {
-  const id = encryption.fingerprint(link.token, CONTEXT).slice(0, 16);
-  setCookie(context, nameOf(id), encryption.encrypt(JSON.stringify(link), CONTEXT), {
+  const id = needs.encryption.fingerprint(link.token, CONTEXT).slice(0, 16);
+  keep(context, needs, { id, kept: link });
+  return addressOf(needs, id, redirectTo);
+}
+
+/** To be called by the page of the link. @returns as {@link keepLink} */
+export function keepSession(
+  context: Context<HttpEnvironment>,
+  needs: Needs,
+  { redirectTo, ...session }: HeldSession & { readonly redirectTo: string },
+): string {
+  const id = idIn(context) ?? '';
+  keep(context, needs, { id, kept: session });
+  return addressOf(needs, id, redirectTo);
+}
+
+function keep(
+  context: Context<HttpEnvironment>,
+  { config, encryption }: Needs,
+  { id, kept }: { readonly id: string; readonly kept: OpenedLink | HeldSession },
+): void {
+  setCookie(context, nameOf(id), encryption.encrypt(JSON.stringify(kept), CONTEXT), {
     path: `${PATH}/${id}`,
     httpOnly: true,
     // Sent along when a mail leads here, and not when another site submits a form.
@@ -38,6 +64,9 @@ export function keepLink(
     secure: config.siteUrl.startsWith('https:'),
     maxAge: LIFETIME_S,
   });
+}
+
+function addressOf({ config }: Needs, id: string, redirectTo: string): string {
   return `${config.siteUrl}${PATH}/${id}?${new URLSearchParams({ redirect_to: redirectTo })}`;
 }
 
@@ -45,12 +74,12 @@ export function keepLink(
 export function readKeptLink(
   context: Context<HttpEnvironment>,
   { encryption }: Pick<Needs, 'encryption'>,
-): OpenedLink | undefined {
+): OpenedLink | HeldSession | undefined {
   const id = idIn(context);
   const sealed = id === undefined ? undefined : getCookie(context, nameOf(id));
   if (sealed === undefined) return undefined;
   try {
-    return linkSchema.parse(JSON.parse(encryption.decrypt(sealed, CONTEXT).text));
+    return keptSchema.parse(JSON.parse(encryption.decrypt(sealed, CONTEXT).text));
   } catch {
     return undefined;
   }

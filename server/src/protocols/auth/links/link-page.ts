@@ -1,15 +1,19 @@
 /**
- * /link/{id}: the page with one button that an opened mail leads to. It works without scripts. GET changes nothing, however often
- * and by whatever program it is asked; pressing the button uses the link.
+ * /link/{id}: the page with one button that an opened mail leads to. GET changes nothing, however often and by whatever program it is
+ * asked; pressing the button uses the link, also without scripts. Only a script can take tokens out of the address behind the
+ * button, so a browser without scripts gets them in none: the session waits in the page's cookie until scripts are allowed.
  */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
-import type { Operation } from '../auth-services.ts';
+import type { AuthServices, Operation } from '../auth-services.ts';
+import { AuthError } from '../errors.ts';
+import { readClient } from '../request/client.ts';
 import { redirectTarget } from '../request/redirect-target.ts';
-import { redirectWithError } from '../respond/verify-redirect.ts';
-import { forgetLink, readKeptLink } from './kept-link.ts';
+import { redirectWithError, redirectWithTokens } from '../respond/verify-redirect.ts';
+import { continueSession } from '../token/refresh-token.ts';
+import { forgetLink, type HeldSession, keepSession, readKeptLink } from './kept-link.ts';
 import { LINK_MAILS } from './link-mails.ts';
 import { PKCE_PREFIX } from './put-link.ts';
 import { invalidLink } from './redeem-link.ts';
@@ -18,6 +22,7 @@ import { findLink, useLink } from './use-link.ts';
 export const showLink: Operation = async (context, auth) => {
   const link = readKeptLink(context, auth);
   if (!link) return answer(context, cookieless(), 400);
+  if ('refreshToken' in link) return answer(context, scriptless(link.address), 200);
   const found = await findLink(auth, link);
   if (!found) {
     const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
@@ -32,9 +37,41 @@ export const showLink: Operation = async (context, auth) => {
 export const pressLink: Operation = async (context, auth) => {
   const link = readKeptLink(context, auth);
   if (!link) return answer(context, cookieless(), 400);
+  const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
+  const isHeld = 'refreshToken' in link;
+  const hold = (session: HeldSession, target: string) =>
+    context.redirect(keepSession(context, auth, { ...session, redirectTo: target }), 303);
+  // Another site's scripts may run where this one's do not.
+  if (!(await hasScripts(context)) && new URL(redirectTo).origin === new URL(auth.config.siteUrl).origin) {
+    if (isHeld) return hold(link, redirectTo);
+    return useLink(context, auth, link, ({ user, refreshToken }, target) =>
+      hold({ type: link.type, refreshToken, address: user.email ?? '' }, target),
+    );
+  }
   forgetLink(context);
-  return useLink(context, auth, link);
+  return isHeld ? handOver(context, auth, { ...link, redirectTo }) : useLink(context, auth, link);
 };
+
+/** As the page's script says. */
+async function hasScripts(context: Context<HttpEnvironment>): Promise<boolean> {
+  return new URLSearchParams(await context.req.text()).get('scripts') === 'run';
+}
+
+/** Leads on with the session of a link that was used without scripts. */
+async function handOver(
+  context: Context<HttpEnvironment>,
+  auth: AuthServices,
+  { refreshToken, type, redirectTo }: HeldSession & { readonly redirectTo: string },
+): Promise<Response> {
+  try {
+    const tokens = await continueSession(auth, refreshToken, readClient(context, auth));
+    return context.redirect(redirectWithTokens(redirectTo, type, tokens), 303);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.status >= 500) throw error;
+    // The session has ended since: the link brings nobody in any more.
+    return context.redirect(redirectWithError(redirectTo, invalidLink(undefined), false), 303);
+  }
+}
 
 type Page = ReturnType<typeof html>;
 
@@ -53,9 +90,23 @@ function button({ title, action, address, former, warning }: Asked): Page {
     html`<p><strong>${address}</strong></p>
       ${former === null ? '' : html`<p>This becomes the address of the account of <strong>${former}</strong>.</p>`}
       ${warning === undefined ? '' : html`<p>${warning}</p>`}
-      <form method="post"><button>${action}</button></form>
-      <script>${raw(SCRIPT)}</script>`,
+      ${form(action)}`,
   );
+}
+
+function scriptless(address: string): Page {
+  return layOut(
+    'Allow scripts to go on',
+    html`<p><strong>${address}</strong></p>
+      <p>The link has worked, and your address is confirmed. Trellis itself needs scripts: allow them for this site, open this page
+      again, and press the button.</p>
+      ${form('Continue')}`,
+  );
+}
+
+function form(action: string): Page {
+  return html`<form method="post"><input type="hidden" name="scripts" /><button>${action}</button></form>
+      <script>${raw(SCRIPT)}</script>`;
 }
 
 function cookieless(): Page {
@@ -87,7 +138,8 @@ function answer(context: Context<HttpEnvironment>, page: Page, status: 200 | 400
 }
 
 // A second press would take the browser from the answer to the first one.
-const SCRIPT = `document.forms[0].addEventListener('submit', (event) => {
+const SCRIPT = `document.forms[0].scripts.value = 'run';
+document.forms[0].addEventListener('submit', (event) => {
   if (event.target.dataset.sent) event.preventDefault();
   event.target.dataset.sent = 'yes';
 });

@@ -48,10 +48,12 @@ export async function findLink(
   });
 }
 
+/** @param hold gets the session where the browser could not take it out of an address */
 export async function useLink(
   context: Context<HttpEnvironment>,
   auth: AuthServices,
   { token, type }: OpenedLink,
+  hold?: (grant: Grant, redirectTo: string) => Response,
 ): Promise<Response> {
   const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
   const client = readClient(context, auth);
@@ -66,6 +68,7 @@ export async function useLink(
     );
     // After a recovery a password is set anyway, and the mail tells the rest.
     const target = isClaimed && type !== 'recovery' ? redirectToClaimed(redirectTo) : redirectTo;
+    if (hold && typeof result !== 'string') return hold(result, target);
     return context.redirect(
       typeof result === 'string'
         ? redirectWithCode(target, result)

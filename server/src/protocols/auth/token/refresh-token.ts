@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
 import { recordAuthEvent } from '../audit/record-event.ts';
-import type { Operation } from '../auth-services.ts';
+import type { AuthServices, Operation } from '../auth-services.ts';
 import { AuthError } from '../errors.ts';
 import { allow } from '../limits/rate-limit.ts';
 import { readClient } from '../request/client.ts';
 import { optionalText, readBody } from '../request/request-body.ts';
-import { tokenResponse } from '../respond/token-response.ts';
+import { type TokenResponse, tokenResponse } from '../respond/token-response.ts';
 import { type Rotation, rotateRefreshToken } from '../session/rotate-refresh-token.ts';
 import { type Grant, loadGrantDetails } from '../session/start-session.ts';
 import type { Client } from '../store/sessions.ts';
@@ -23,13 +23,21 @@ type Outcome = Exclude<Rotation, { kind: 'rotated' }> | { readonly kind: 'grante
 export const grantByRefreshToken: Operation = async (context, auth) => {
   const { refresh_token: presented } = await readBody(context, bodySchema);
   if (presented.length < MIN_LENGTH) throw new AuthError('validation_failed', 'Refresh token is not valid');
-  const client = readClient(context, auth);
+  return context.json(await continueSession(auth, presented, readClient(context, auth)));
+};
+
+/** @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `user_banned` */
+export async function continueSession(
+  auth: AuthServices,
+  presented: string,
+  client: Client,
+): Promise<TokenResponse> {
   await allow(auth, { limit: 'refresh', address: client.address });
   // The end of a session whose token was stolen must be committed, so it is a result here and an error only below.
   const outcome = await auth.database.asOwner((transaction) => refresh(transaction, presented, client));
   switch (outcome.kind) {
     case 'granted':
-      return context.json(await tokenResponse(auth, outcome.grant));
+      return tokenResponse(auth, outcome.grant);
     case 'reused': {
       const { id: sessionId, user_id: userId } = outcome.session;
       auth.liveSessions.forget();
@@ -39,7 +47,7 @@ export const grantByRefreshToken: Operation = async (context, auth) => {
     case 'unknown':
       throw new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
   }
-};
+}
 
 async function refresh(transaction: Transaction, presented: string, client: Client): Promise<Outcome> {
   const rotation = await rotateRefreshToken(transaction, presented);
