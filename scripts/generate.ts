@@ -20,6 +20,7 @@ import { LAYERS, renderLayer, renderStyles, STYLES } from './render-kinds.ts';
 import { renderPageIconShapes, renderPageIconStyles } from './render-page-icons.ts';
 import { renderEnvExample, renderSettings } from './render-settings.ts';
 import { renderThirdParty } from './render-third-party.ts';
+import { renderUnread, UNREAD } from './render-unread.ts';
 
 interface GeneratedFile {
   readonly path: string;
@@ -56,6 +57,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: '.env.example', generate: async () => renderEnvExample() },
   ...LAYERS.map((layer) => ({ path: layer.path, generate: async () => renderLayer(layer) })),
   { path: STYLES, generate: async () => renderStyles() },
+  { path: UNREAD, generate: renderUnread },
   { path: 'THIRD-PARTY.md', generate: async () => renderThirdParty() },
 ];
 

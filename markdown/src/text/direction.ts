@@ -3,6 +3,7 @@
  * stands apart from the text does not count: isolates, addresses, tags, and code.
  */
 import { hasRightToLeft } from './right-to-left.ts';
+import { UNREAD_IN_LINE } from './unread.generated.ts';
 
 // A mark of a direction is as strong as a letter.
 const STRONG =
@@ -12,8 +13,10 @@ const MARKS =
   /^(?:[\s>#]|[-*+]\s|\d+[.)]\s|\[[ xX]\]\s)*(?:\[![a-z][\w-]*(?:\|[^[\]]*)?\][+-]?|\[\^[^\s[\]]+\]:)?/i;
 // Neither are code, pictures, formulas, tags of toggles, where a link leads to, the target of a wiki link that says something else, and
 // entities.
-const UNREAD =
+const APART =
   /(?<!`)(`{1,9})(?!`)[^\n]*?[^`\n]\1(?!`)|!\[[^\]\n]*\]\([^()\n]*\)|\$(?=\S)[^$\n]*[^\s$]\$(?!\d)|<\/?(?:details|summary|br)\b[^<>]*>|\]\([^()\n]*\)|\[\[[^[\]|\n]*\||\[\^[^\s[\]]+\]|&#?\w{1,31};/gi;
+// What no reader sees is no word either.
+const UNREAD = new RegExp(`${APART.source}|${UNREAD_IN_LINE.source}`, 'gi');
 // A longer line says with its first letters which way it goes.
 const LONGEST = 500;
 

@@ -3,11 +3,11 @@ import type { NodeMakers } from '../../tree/reading.ts';
 
 export const nodes: NodeMakers = {
   blocks: {
-    Paragraph: (node, blocks) => ({
-      type: 'paragraph',
-      children: blocks.inlines(node),
-      from: node.from,
-      to: node.to,
-    }),
+    Paragraph: (node, blocks) => {
+      const children = blocks.inlines(node);
+      // One that says nothing to a reader takes no room.
+      if (children.length === 0) return undefined;
+      return { type: 'paragraph', children, from: node.from, to: node.to };
+    },
   },
 };

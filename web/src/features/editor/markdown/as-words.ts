@@ -4,8 +4,9 @@
  */
 import { beginsAsFormula } from '../../../../../markdown/src/kinds/formula/syntax.ts';
 import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
+import { UNREAD_BEGINNING, UNREAD_SIGN } from '../../../../../markdown/src/text/unread.generated.ts';
 
-const MARKS = /[\\`*_{}[\]<>#|~$=&!^]/g;
+const MARKS = new RegExp(`[\\\\\`*_{}[\\]<>#|~$=&!^]|${UNREAD_SIGN.source}`, 'g');
 
 const NUMBER = /^\d{1,9}(?=[.)](?:\s|$))/;
 const FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
@@ -18,6 +19,7 @@ const BEGINNINGS: readonly RegExp[] = [
   /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/,
   // A definition, a task's box, the kind of a callout.
   /^(?:\[[^\]]*\]:|\[[ xX]\](?:\s|$)|\[![A-Za-z])/,
+  UNREAD_BEGINNING,
 ];
 
 /**

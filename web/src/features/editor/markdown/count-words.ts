@@ -1,13 +1,14 @@
 /** Counts words as people do; in scripts that put no spaces between words every sign is one. */
 import type { Text } from '@codemirror/state';
+import { UNREAD_IN_LINE } from '../../../../../markdown/src/text/unread.generated.ts';
 
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+(?:['’\-.,][\p{L}\p{N}]+)*/gu;
-// Addresses of links and images are not read.
+// Addresses of links and images are not read, nor is what only writers see. Blocks of it the parser knows (outline/word-count.tsx).
 const ADDRESS = /\]\([^)\s]*\)/g;
 
 export function countWords(markdown: string): number {
-  return markdown.replaceAll(ADDRESS, ']').match(WORD)?.length ?? 0;
+  return markdown.replaceAll(UNREAD_IN_LINE, ' ').replaceAll(ADDRESS, ']').match(WORD)?.length ?? 0;
 }
 
 // An edit leaves most pieces of the editor's text as they are.
