@@ -14,6 +14,7 @@ export const KINDS = [
   'html',
   'wiki-link',
   'long-text',
+  'comment',
   'link',
   'callout',
   'quote',

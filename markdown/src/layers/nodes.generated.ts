@@ -7,6 +7,7 @@ import { nodes as highlight } from '../kinds/highlight/node.ts';
 import { nodes as html } from '../kinds/html/node.ts';
 import { nodes as wikiLink } from '../kinds/wiki-link/node.ts';
 import { nodes as longText } from '../kinds/long-text/node.ts';
+import { nodes as comment } from '../kinds/comment/node.ts';
 import { nodes as link } from '../kinds/link/node.ts';
 import { nodes as callout } from '../kinds/callout/node.ts';
 import { nodes as quote } from '../kinds/quote/node.ts';
@@ -32,6 +33,7 @@ export const NODE_MAKERS: readonly NodeMakers[] = [
   html,
   wikiLink,
   longText,
+  comment,
   link,
   callout,
   quote,

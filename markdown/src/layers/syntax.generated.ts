@@ -7,6 +7,7 @@ import { syntax as highlight } from '../kinds/highlight/syntax.ts';
 import { syntax as html } from '../kinds/html/syntax.ts';
 import { syntax as wikiLink } from '../kinds/wiki-link/syntax.ts';
 import { syntax as longText } from '../kinds/long-text/syntax.ts';
+import { syntax as comment } from '../kinds/comment/syntax.ts';
 import { syntax as link } from '../kinds/link/syntax.ts';
 import type { MarkdownConfig } from '@lezer/markdown';
 
@@ -19,5 +20,6 @@ export const SYNTAX: readonly MarkdownConfig[] = [
   html,
   wikiLink,
   longText,
+  comment,
   link,
 ];

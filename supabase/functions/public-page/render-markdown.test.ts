@@ -25,6 +25,19 @@ test.each(['![', '[', '*[', '[*', '[^', '[![', '[`', '[a\\](', '**a '])(
   },
 );
 
+test('a text that is shown as it was written has no comment either', async () => {
+  const pieces = [
+    '%%secret%%',
+    'a %%secret%% b',
+    '> %%\n> secret\n> %%',
+    '- %%\n  secret\n  %%',
+    '%%\r\nsecret\r\n\r\n%%',
+  ];
+  const html = await render(`${pieces.join('\n\n')}\n\nshown\n\n${'a '.repeat(LENGTH / 2)}\n\n%%\nsecret`);
+  expect(html).toContain('\nshown\n');
+  expect(html).not.toContain('secret');
+});
+
 test('a page after one that took too long is read', async () => {
   await render('!['.repeat(LENGTH / 2));
   expect(await render('*a*')).toBe('<p><em>a</em></p>\n');

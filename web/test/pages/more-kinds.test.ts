@@ -57,6 +57,19 @@ test('a page shows what its marks mean while it is written and when it is read',
   await expectAccessibleInBothThemes();
 });
 
+test('a comment is dimmed for writers, and no reader sees it', async () => {
+  const written = 'Said %%remark%% here.\n\n%%\nremark\n\nof lines\n%%\n\nEnd';
+  await openPage(written);
+  await expect.poll(() => shown('.cm-remark')).toEqual(['%%remark%%', '%%', 'remark', '', 'of lines', '%%']);
+  await see(page.getByText('3 words'));
+  await expectAccessibleInBothThemes();
+  expect(await source()).toBe(written);
+  await button('Read').click();
+  const view = page.getByTestId('reading-view');
+  await see(view.getByText('End'));
+  expect(view.element().textContent).not.toMatch(/remark|%%/);
+});
+
 test('the kind of a callout is chosen at its head', async () => {
   await openPage('> [!NOTE]\n> Text\n\nEnd');
   await content().getByLabelText('Kind of callout').selectOptions('warning');
@@ -135,7 +148,7 @@ test('a toggle stays in the list item that it is begun in', async () => {
   await expect.poll(() => all('.reading-view li summary').map(textOf)).toEqual(['Title']);
 });
 
-test('a date and a footnote come from the menu', async () => {
+test('a date, a footnote and a comment come from the menu', async () => {
   await openPage('On ');
   await write('/iso');
   await see(page.getByRole('option', { name: 'ISO date' }));
@@ -143,8 +156,11 @@ test('a date and a footnote come from the menu', async () => {
   await type(' said /footn');
   await see(page.getByRole('option', { name: 'Footnote' }));
   await press('Enter');
-  await type('where');
-  expect(await source()).toMatch(/^On \d{4}-\d\d-\d\d said \[\^1\]\n\n\[\^1\]: where$/);
+  await type('where /comment');
+  await see(page.getByRole('option', { name: 'Comment' }));
+  await press('Enter');
+  await type('why');
+  expect(await source()).toMatch(/^On \d{4}-\d\d-\d\d said \[\^1\]\n\n\[\^1\]: where %%why%%$/);
 });
 
 test('a footnote says what it says at its number, and there are ways there and back', async () => {

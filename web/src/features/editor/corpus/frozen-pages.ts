@@ -39,6 +39,8 @@ const WORDS = [
     '漢字',
     'e\u0301',
     '[x] ',
+    '%%c%%',
+    '%%',
     'http://localhost:3000/a',
     '[l](/dashboard/pages/none)',
   ],
@@ -82,6 +84,7 @@ const BLOCKS = [
     '![alone](https://x.example/z.png)',
   ],
   ...['[^1]: note\n\n    more', '[^long]: *a* `b`', '[ref]: https://x.example/ref "title"', '[ref]: /other'],
+  ...['%%\nremark\n\n# in it\n%%', '%%', '%%all of it%%', '> %%\n> in it\n> %%'],
   ...['---\na: b\ntags: [c, d]\n---', '\n\n', 'עברית', '\tcode', '- [ ] مهمة'],
 ] as const;
 

@@ -5,7 +5,19 @@ import { readAsReader, wordsOfPage } from '../corpus/read-as-reader.ts';
 import { escapeBeginning, escapeWords } from './as-words.ts';
 import { pageLanguage } from './page-language.ts';
 
-const signs = [...'#>-+*=_|:`~$[]().!x1 a', '```', '~~~', '$$', '[^a]: ', '[ ] ', '1. ', '12) ', '- ', '---'];
+const signs = [
+  ...'#>-+*=_|:`~$[]().!x1 a',
+  '```',
+  '~~~',
+  '$$',
+  '[^a]: ',
+  '%%',
+  '[ ] ',
+  '1. ',
+  '12) ',
+  '- ',
+  '---',
+];
 const line = fc
   .array(fc.constantFrom(...signs), { minLength: 1, maxLength: 6 })
   .map((all) => all.join('').trim())

@@ -11,12 +11,14 @@ test.each([
   ['[one](https://example.com/a/b)', 1],
   ['你好 world', 3],
   ['--- *** ```', 0],
+  ['a %%remark for writers%% b', 2],
+  ['\\%%said%%', 1],
 ])('%j', (text, words) => {
   expect(countWords(text)).toBe(words);
 });
 
 test('a text that is counted while it is written has as many words as one that is counted at once', () => {
-  const line = fc.constantFrom('', 'Two words', '- [one](/a-b)', "It's 1.5 times", '你好');
+  const line = fc.constantFrom('', 'Two words', '- [one](/a-b)', "It's 1.5 times", '你好', 'a %%b%% c', '%%');
   const lines = fc.array(line, { minLength: 1, maxLength: 60 });
   const edit = fc.record({ from: fc.nat(), to: fc.nat(), insert: lines });
   fc.assert(

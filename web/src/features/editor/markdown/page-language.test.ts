@@ -108,6 +108,8 @@ const BLOCKS = [
 ];
 const PIECES = [
   '\n',
+  '%%',
+  '%%\n',
   '\n\n',
   '```',
   '> ',
