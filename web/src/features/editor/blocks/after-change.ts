@@ -29,15 +29,19 @@ export const completeChanges: Extension = EditorState.transactionFilter.of((tran
   );
   const [piece] = pieces;
   if (!piece) return transaction;
+  const after = (place: number) => transaction.changes.mapPos(place, 1);
   // The numbers of the items below are counted anew.
-  const changes = [...escapesFor(state, piece), ...(pieces.length > 1 ? [] : gapBelow(state, piece))];
+  const gap = pieces.length > 1 ? [] : gapBelow(state, piece);
+  const changes = [...pieces.flatMap((one) => escapesFor(state, one, after)), ...gap];
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
 });
 
 const MARKS_ALONE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?$/;
 
+type After = (place: number) => number;
+
 /** @returns backslashes, in the text as it is after the change */
-function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
+function escapesFor(state: EditorState, { from, to, insert }: Piece, after: After): ChangeSpec[] {
   const line = state.doc.lineAt(to);
   const above = lineMarks(state, state.doc.lineAt(from));
   const below = lineMarks(state, line);
@@ -45,9 +49,9 @@ function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec
   const rest = state.sliceDoc(start, line.to);
   if (CODE.test(below.block.name) || HAS_NO_WORDS.test(below.block.name)) return [];
   if (isUnderline(state, below)) return [];
-  const at = from + insert.length + start - to;
+  const at = after(start);
   if (rest.trim() === '')
-    return from === to ? [] : escapesBelow(state, line.number + 1, at, start, from > above.textFrom);
+    return from === to || from <= above.textFrom ? [] : escapesBelow(state, line.number + 1, after);
   const broken = insert.lastIndexOf('\n');
   const isHeading = below.block.name.startsWith('ATX');
   if (broken === -1) {
@@ -61,17 +65,11 @@ function escapesFor(state: EditorState, { from, to, insert }: Piece): ChangeSpec
 }
 
 /** A text that has come right below another one goes on with it. */
-function escapesBelow(
-  state: EditorState,
-  number: number,
-  at: number,
-  to: number,
-  isText: boolean,
-): ChangeSpec[] {
-  if (!isText || number > state.doc.lines) return [];
+function escapesBelow(state: EditorState, number: number, after: After): ChangeSpec[] {
+  if (number > state.doc.lines) return [];
   const next = lineMarks(state, state.doc.line(number));
   if (next.block.name !== 'Paragraph' || next.textFrom === next.line.to) return [];
-  return escapesOf(state.sliceDoc(next.textFrom, next.line.to), at + next.textFrom - to);
+  return escapesOf(state.sliceDoc(next.textFrom, next.line.to), after(next.textFrom));
 }
 
 function escapesOf(text: string, at: number): ChangeSpec[] {

@@ -30,8 +30,10 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   if (own && isBelowHtml(state, first)) changes.push({ from: first.line.from, insert: state.lineBreak });
   for (let number = first.line.number; number <= last; number++) {
     const line = state.doc.line(number);
-    if (line.text.trim() !== '' && own)
-      changes.push({ from: line.from + item.from - first.line.from, insert: ' '.repeat(own.to - own.from) });
+    if (line.text.trim() === '' || !own) continue;
+    // A text's further lines may do without the spaces of their item.
+    const from = Math.min(line.from + item.from - first.line.from, lineMarks(state, line).textFrom);
+    changes.push({ from, insert: ' '.repeat(own.to - own.from) });
   }
   dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input.indent' }));
   return true;

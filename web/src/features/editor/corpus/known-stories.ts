@@ -151,4 +151,14 @@ export const STORIES: readonly Story[] = [
   ['---\n\n---', 8, ['Shift+Enter', 'Delete', 'Shift+ArrowLeft', 'Cut', 'x']],
   ['> w\n> w abc\n\n> [!NOTE] w\n> w', 4, ['Control+ArrowRight', 'Shift+ArrowDown', 'x']],
   ['w 7) j', 0, ['Control+Delete', 'Control+ArrowRight', 'Delete']],
+  [
+    'w abc\n\nw 7) j\n\n- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w ***abc*** 7) j\n\n  </details>\n- w abc',
+    73,
+    ['Shift+ArrowUp', 'Shift+ArrowLeft', 'x'],
+  ],
+  [
+    '3. w abc 7) j 7) j\n   - w **de *k* fgh**\n   - w abc 7) j 7) j\n\nw **abc de** **de *k* fgh** de\nw ~~de~~ ***abc***\n\n$$\nw abc de\n$$',
+    62,
+    ['Backspace', 'Tab', 'Home'],
+  ],
 ];

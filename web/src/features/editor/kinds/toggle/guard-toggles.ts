@@ -6,6 +6,7 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import { mayBegin } from '../../blocks/after-change.ts';
 import { knowsMarks } from '../../blocks/knows-marks.ts';
 import { textStart } from '../../blocks/line-marks.ts';
 import { togglesOf } from '../../view/toggle-state.ts';
@@ -51,7 +52,7 @@ function outsideOfMarks(transaction: Transaction, event: string): Transaction | 
     scrollIntoView: true,
     userEvent: event,
     // The rest may be in several places, as a command's changes are.
-    ...(kept.length !== 1 && { annotations: knowsMarks.of(true) }),
+    ...(kept.length !== 1 && { annotations: [knowsMarks.of(true), mayBegin.of(true)] }),
   };
 }
 
