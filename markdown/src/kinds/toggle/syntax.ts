@@ -6,7 +6,7 @@
 /** The beginning of a toggle. Its places are those in the block's text. */
 export interface ToggleOpening {
   readonly isOpen: boolean;
-  /** The beginning and end of the summary's words. */
+  /** The beginning and end of the summary's words, with the spaces behind them: more may be on their way. */
   readonly titleFrom: number;
   readonly titleTo: number;
   /** The end of `</summary>`. */
@@ -18,7 +18,7 @@ export interface ToggleOpening {
 }
 
 const OPENING =
-  /^(\s*<details(\s+open(?:=(?:""|"open"|"true"))?)?\s*>\s*<summary>\s*)([^\n]*?)\s*<\/summary>([^\S\n]*)/i;
+  /^(\s*<details(\s+open(?:=(?:""|"open"|"true"))?)?\s*>\s*<summary>\s*)([^\n]*?)(?:\s*\n\s*)?<\/summary>([^\S\n]*)/i;
 const CLOSING = /^\s*<\/details>\s*$/i;
 const CLOSES_AT_END = /<\/details>\s*$/i;
 const ANY = /<\/?(?:details|summary)\b/i;

@@ -1,6 +1,7 @@
 /** A new block goes below the line of the caret or takes its place, and stays in the item or the quote that the line is in. */
 import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { calloutOf } from '../../../../../markdown/src/kinds/callout/syntax.ts';
 import { type LineMark, lineMarks } from './line-marks.ts';
 
 export interface Place {
@@ -29,15 +30,17 @@ export function placeBetween(state: EditorState, from: number, to: number, stays
   const { line, prefix, textFrom } = around;
   if (from < to) {
     const before = breaksBefore(state, from, around);
-    return { from, to, before, after: breaksAfter(state, to, around), prefix };
+    return { from, to, before, after: breaksAfter(state, to, prefix, around.marks), prefix };
   }
   const hasWords = state.sliceDoc(textFrom, line.to).trim() !== '';
-  const after = breaksAfter(state, line.to, around);
+  const whole = stays ? undefined : goesOn(state, around);
+  if (whole) return belowWhole(state, around, whole, hasWords);
+  const after = breaksAfter(state, line.to, prefix, around.marks);
   if (hasWords) return { from: line.to, to: line.to, before: apart(state, prefix), after, prefix };
   const own = around.marks.findLast(({ kind }) => kind !== 'quote' && kind !== 'indent');
   if (!own || !stays) {
     // In place of an empty line, or of the mark of an item that it ends.
-    const gap = isBlank(state, line.number - 1) ? '' : `${prefix.trimEnd()}${state.lineBreak}`;
+    const gap = isBlank(state, line.number - 1, prefix) ? '' : `${prefix.trimEnd()}${state.lineBreak}`;
     return { from: line.from, to: line.to, before: gap + prefix, after, prefix };
   }
   return {
@@ -46,6 +49,25 @@ export function placeBetween(state: EditorState, from: number, to: number, stays
     ...behind(state, around, own),
     after,
   };
+}
+
+/** @returns an item or a callout that goes on below this line: without its beginning the rest would be something else */
+function goesOn(state: EditorState, { line, marks }: Around): SyntaxNode | undefined {
+  const read = (from: number, to: number) => state.sliceDoc(from, to);
+  const whole = marks.find(
+    ({ node }) =>
+      node.name === 'ListItem' || (node.name === 'Blockquote' && calloutOf(node, read) !== undefined),
+  )?.node;
+  return whole && state.doc.lineAt(whole.to).number > line.number ? whole : undefined;
+}
+
+function belowWhole(state: EditorState, { line }: Around, whole: SyntaxNode, hasWords: boolean): Place {
+  const { to } = state.doc.lineAt(whole.to);
+  const after = breaksAfter(state, to, '', []);
+  const gap = state.lineBreak.repeat(2);
+  // An empty line goes, unless the whole begins with it.
+  if (hasWords || whole.from >= line.from) return { from: to, to, before: gap, after, prefix: '' };
+  return { from: line.from, to, before: state.sliceDoc(line.to + 1, to) + gap, after, prefix: '' };
 }
 
 /** After the mark of an item that is empty. The box of a task and the head of a callout need a line of their own. */
@@ -109,13 +131,19 @@ function breaksBefore(state: EditorState, position: number, { line, prefix, text
   if (state.sliceDoc(Math.min(textFrom, position), position).trim() !== '') return apart(state, prefix);
   // The marks before it are those of its first line.
   if (prefix !== '') return '';
-  return isBlank(state, line.number - 1) ? '' : state.lineBreak;
+  return isBlank(state, line.number - 1, prefix) ? '' : state.lineBreak;
 }
 
-function breaksAfter(state: EditorState, position: number, { prefix, marks }: Around): string {
+/** @returns what keeps a block that ends here apart from what is below it */
+export function breaksAfter(
+  state: EditorState,
+  position: number,
+  prefix: string,
+  marks: readonly LineMark[],
+): string {
   const line = state.doc.lineAt(position);
   if (state.sliceDoc(position, line.to).trim() !== '') return apart(state, prefix);
-  if (isBlank(state, line.number + 1)) return '';
+  if (isBlank(state, line.number + 1, prefix)) return '';
   return isNextItem(state, line.number + 1, marks) && prefix !== ''
     ? ''
     : `${state.lineBreak}${prefix.trimEnd()}`;
@@ -130,6 +158,8 @@ function isNextItem(state: EditorState, number: number, around: readonly LineMar
   );
 }
 
-function isBlank({ doc }: EditorState, number: number): boolean {
-  return number < 1 || number > doc.lines || /^[\s>]*$/.test(doc.line(number).text);
+/** Outside of quotes, an empty line of one is no empty line. */
+export function isBlank({ doc }: EditorState, number: number, prefix: string): boolean {
+  if (number < 1 || number > doc.lines) return true;
+  return (prefix.includes('>') ? /^[\s>]*$/ : /^\s*$/).test(doc.line(number).text);
 }

@@ -357,7 +357,8 @@ function acrossLines(
       ? { from: above.line.from, to: below.line.from, insert }
       : goTo(below.textFrom);
   }
-  const isWholeLine = !hasWords && from < above.line.to && range.to === below.textFrom;
+  const isWholeLine =
+    !hasWords && from < above.line.to && range.to === below.textFrom && !beginsAround(above, range.to);
   const marks = below.textFrom - below.line.from;
   if (isWholeLine) return { from: above.line.from, to: below.line.from, insert, behind: -marks };
   const joined = { from, to: below.textFrom, insert };
@@ -369,6 +370,11 @@ function acrossLines(
   return (hasWords || above.marks.length > 0) && insert.trim() === '' && below.textFrom === below.line.to
     ? besideNext(state, joined, above, below)
     : joined;
+}
+
+/** Whether an item that begins in the line goes on there. */
+function beginsAround({ marks }: LineMarks, place: number): boolean {
+  return marks.some(({ kind, node }) => (kind === 'bullet' || kind === 'number') && node.to > place);
 }
 
 const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule|SetextHeading\d)$/;

@@ -1,9 +1,15 @@
 /** Puts a block where it can stand: below the caret's line, below a whole, in the item or the quote around. */
-import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+import {
+  EditorSelection,
+  type EditorState,
+  type StateCommand,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { escapeBeginning } from '../markdown/as-words.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 import { textEdits } from '../state/text-changes.ts';
 import { type Place, placeBetween, prefixAt, withPrefix } from './block-place.ts';
+import { knowsMarks } from './knows-marks.ts';
 
 export interface Block {
   readonly text: string;
@@ -90,9 +96,27 @@ function replaced(state: EditorState): { readonly from: number; readonly to: num
   return { from: end, to: end };
 }
 
+/** Files that have come by now go below the line where they were asked for, or below a table or code as a whole. */
+export function filesBelow(state: EditorState, at: number, markdown: string): TransactionSpec {
+  const { from, to, before, after, prefix } = placeForBlock(state, at);
+  const room = after === '' ? `\n${prefix.trimEnd()}\n${prefix}` : after;
+  const text = `${before}${withPrefix(markdown, prefix).text}`;
+  const isAtCaret = state.selection.main.head === at;
+  return {
+    changes: { from, to, insert: text + room },
+    // The caret goes on below.
+    ...(isAtCaret && {
+      selection: { anchor: from + text.length + (after === '' ? room.length : Math.min(2, room.length)) },
+      scrollIntoView: true,
+    }),
+    userEvent: 'input.paste',
+    annotations: knowsMarks.of(true),
+  };
+}
+
 /** Finds the place of a new block: below the line, or below a table or code as a whole. */
-export function placeForBlock(state: EditorState, at: number): Place {
+export function placeForBlock(state: EditorState, at: number, stays = true): Place {
   const whole = wholeAround(state, at);
   const position = whole ? Math.max(at, state.doc.lineAt(whole.to).to) : at;
-  return placeBetween(state, position, position, true);
+  return placeBetween(state, position, position, stays);
 }

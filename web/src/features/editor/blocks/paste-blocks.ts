@@ -12,21 +12,52 @@ import {
 import { isInCode } from '../code/is-in-code.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 import { isPreviewing } from '../view/reveal.ts';
-import { prefixAt, prefixIn } from './block-place.ts';
-import { type LineMark, lineMarks } from './line-marks.ts';
+import { breaksAfter, isBlank, prefixAt, prefixIn, withPrefix } from './block-place.ts';
+import { placeForBlock } from './insert-block.ts';
+import { knowsMarks } from './knows-marks.ts';
+import { type LineMark, type LineMarks, lineMarks } from './line-marks.ts';
 
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/;
-const BLOCK = /^ {0,3}(?:`{3}|~{3}|\||>|\$\$|<details|#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])/;
+const BLOCK =
+  /^ {0,3}(?:`{3}|~{3}|\||>|\$\$|<details|#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|(?:-{3,}|\*{3,}|_{3,})[ \t]*(?:\n|$))/;
+const RULE = /^ {0,3}-+[ \t]*(?:\n|$)/;
+const TOGGLE = /^ {0,3}<details/m;
 // Text after one of these, in its last line, would be part of it.
 const ENDS_IN_MARK = /(?:^|\n)[ >]*(?:`{3,}|~{3,}|.*\||.*\$\$|<\/details>)[ \t]*$/;
 
 export const pastedBlocks: Extension = EditorState.transactionFilter.of((transaction) =>
   transaction.docChanged &&
   (transaction.isUserEvent('input.paste') || transaction.isUserEvent('input.drop')) &&
+  !transaction.annotation(knowsMarks) &&
   isPreviewing(transaction.startState)
     ? inPlace(transaction)
     : transaction,
 );
+
+/** What cannot stand where it is pasted goes below that as a whole: a toggle below a quote, any block below a table or a title. */
+export function blocksBelow(transaction: Transaction, blocks = BLOCK): TransactionSpec | undefined {
+  const { startState: state } = transaction;
+  const pasted: Pasted[] = [];
+  transaction.changes.iterChanges((from, to, _fromB, _toB, text) => pasted.push({ from, to, text }));
+  const [one] = pasted;
+  const text = one?.text.toString() ?? '';
+  if (!one || pasted.length > 1 || one.text.lines === 1 || !blocks.test(text)) return undefined;
+  const place = placeForBlock(state, one.from, blocks !== TOGGLE);
+  const insert = `${place.before}${withPrefix(text.trimEnd(), place.prefix).text}`;
+  // What is selected stays.
+  return {
+    changes: { from: place.from, to: place.to, insert: insert + place.after },
+    selection: { anchor: place.from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+    annotations: knowsMarks.of(true),
+  };
+}
+
+function isInQuote(state: EditorState, place: number): boolean {
+  const { marks } = lineMarks(state, state.doc.lineAt(place));
+  return marks.some(({ kind }) => kind === 'quote' || kind === 'footnote');
+}
 
 interface Pasted {
   readonly from: number;
@@ -40,8 +71,12 @@ function inPlace(transaction: Transaction): Transaction | TransactionSpec {
   transaction.changes.iterChanges((from, to, _fromB, _toB, text) => pasted.push({ from, to, text }));
   const [one] = pasted;
   if (!one || pasted.length > 1 || one.text.lines === 1) return transaction;
-  if (wholeAround(state, one.from) || isInCode(state, one.from)) return transaction;
-  const insert = asBlocks(state, one);
+  const below = isInQuote(state, one.from) && blocksBelow(transaction, TOGGLE);
+  if (below) return below;
+  const whole = wholeAround(state, one.from);
+  const isFormula = whole?.name === 'FormulaBlock';
+  if ((whole && !isFormula) || isInCode(state, one.from)) return transaction;
+  const insert = isFormula ? asFormula(state, one) : asBlocks(state, one);
   const { from } = insert;
   const end = from + insert.text.length;
   const behind = insert.behind;
@@ -51,6 +86,17 @@ function inPlace(transaction: Transaction): Transaction | TransactionSpec {
     scrollIntoView: true,
     userEvent: transaction.isUserEvent('input.drop') ? 'input.drop' : 'input.paste',
   };
+}
+
+const MARK_OR_EMPTY = /^\s*(?:\$\$)?\s*$/;
+
+/** Its own end, or an empty line, would end the formula around. */
+function asFormula(state: EditorState, { from, text }: Pasted) {
+  const kept = text
+    .toString()
+    .split('\n')
+    .filter((line) => !MARK_OR_EMPTY.test(line));
+  return { from, text: lines(kept.join('\n'), prefixAt(state, from)), behind: '' };
 }
 
 function asBlocks(state: EditorState, { from, to, text }: Pasted) {
@@ -63,16 +109,33 @@ function asBlocks(state: EditorState, { from, to, text }: Pasted) {
     : undefined;
   const outer = item ? prefixIn(state, item.node, false) : prefix;
   const rest = state.sliceDoc(to, state.doc.lineAt(to).to);
-  const behind = rest.trim() !== '' && ENDS_IN_MARK.test(pasted) ? `\n${outer.trimEnd()}\n${outer}` : '';
+  const behind = rest.trim() === '' ? gapBelow(state, to, around, pasted) : gapBefore(pasted, outer);
   const hasWords = state.sliceDoc(around.textFrom, from).trim() !== '';
   if (!hasWords && item)
     return { from: item.from + spaceBefore(state, item), text: lines(pasted, outer), behind };
+  // Right below a text, a rule would make a heading of it.
+  const gapAbove = RULE.test(pasted) ? `\n${prefix.trimEnd()}` : '';
+  const isBelowText = !hasWords && gapAbove !== '' && !isBlank(state, around.line.number - 1, prefix);
+  if (isBelowText && around.marks.every(({ kind }) => kind === 'quote' || kind === 'indent'))
+    return { from, text: `\n${prefix}${lines(pasted, prefix)}`, behind };
   // After the box of a task there is text, and after the head of a callout its title: a block begins below.
   if (!hasWords && /^(?:task|callout)$/.test(around.marks.at(-1)?.kind ?? '') && BLOCK.test(pasted))
-    return { from, text: `\n${prefix}${lines(pasted, prefix)}`, behind };
+    return { from, text: `${gapAbove}\n${prefix}${lines(pasted, prefix)}`, behind };
   if (!hasWords || !BLOCK.test(pasted)) return { from, text: lines(pasted, prefix), behind };
   const gap = item ? '' : `\n${outer.trimEnd()}`;
   return { from, text: `${gap}\n${outer}${lines(pasted, outer)}`, behind };
+}
+
+function gapBefore(pasted: string, outer: string): string {
+  return ENDS_IN_MARK.test(pasted) ? `\n${outer.trimEnd()}\n${outer}` : '';
+}
+
+/** A text in the line below would go on with most of these. */
+function gapBelow(state: EditorState, to: number, around: LineMarks, pasted: string): string {
+  const last = pasted.split(/\n[ \t]*\n/).at(-1) ?? '';
+  return BLOCK.test(last) || ENDS_IN_MARK.test(last)
+    ? breaksAfter(state, to, prefixAt(state, to), around.marks)
+    : '';
 }
 
 function spaceBefore(state: EditorState, { from, to }: LineMark): number {

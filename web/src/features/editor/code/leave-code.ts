@@ -47,7 +47,7 @@ export const leaveByEnter: StateCommand = ({ state, dispatch }) => {
 /** @param removal what goes from the block meanwhile, in the same step */
 export function stepBehind(
   state: EditorState,
-  block: FencedBlock,
+  block: Pick<FencedBlock, 'prefix' | 'fence' | 'closing' | 'to'>,
   removal?: { readonly from: number; readonly to: number },
 ): TransactionSpec {
   const { doc } = state;

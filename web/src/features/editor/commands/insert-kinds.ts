@@ -4,6 +4,7 @@ import { type CalloutKind, calloutMark } from '../../../../../markdown/src/kinds
 import { TABLE_OF_CONTENTS } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
 import { insertBlock, insertOutside } from '../blocks/insert-block.ts';
 import { lineMarks } from '../blocks/line-marks.ts';
+import { isInTitle } from '../view/toggle-state.ts';
 
 /** The selected text becomes the callout's. */
 export function insertCallout(kind: CalloutKind): StateCommand {
@@ -45,8 +46,11 @@ export const insertFormula: StateCommand = (target) => {
   const { state } = target;
   const { main } = state.selection;
   const selected = state.sliceDoc(main.from, main.to);
+  const line = state.doc.lineAt(main.head);
+  const words = state.sliceDoc(lineMarks(state, line).textFrom, line.to);
+  // The title of a toggle has none.
   const isInText =
-    selected === '' ? state.doc.lineAt(main.head).text.trim() !== '' : !selected.includes('\n');
+    !isInTitle(state, main.head) && (selected === '' ? words.trim() !== '' : !selected.includes('\n'));
   const tex = selected.trim() || (isInText ? 'x' : EXAMPLE);
   if (!isInText)
     return insertBlock(target, () => ({ text: `$$\n${tex}\n$$`, caret: 3, selectedLength: tex.length }));

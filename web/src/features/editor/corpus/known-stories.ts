@@ -161,4 +161,10 @@ export const STORIES: readonly Story[] = [
     62,
     ['Backspace', 'Tab', 'Home'],
   ],
+  ['- w abc\n  - [ ] w abc\n    1. w abc', 0, ['Shift+ArrowDown', 'Shift+ArrowDown', 'Delete', 'Home']],
+  [
+    '- w abc\n  - [ ] w abc\n    1. w abc',
+    0,
+    ['Shift+ArrowDown', 'Shift+Backspace', 'Shift+ArrowDown', 'Enter', 'Home'],
+  ],
 ];

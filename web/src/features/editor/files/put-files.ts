@@ -3,8 +3,7 @@ import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { addFile } from '../../files/add-file.ts';
-import { withPrefix } from '../blocks/block-place.ts';
-import { placeForBlock } from '../blocks/insert-block.ts';
+import { filesBelow } from '../blocks/insert-block.ts';
 import { filesPage } from './files-page.ts';
 
 /** @param at where they go; undefined for below the text */
@@ -22,29 +21,13 @@ export async function putFiles(
   try {
     const { userId, pageId } = page;
     const added = await Promise.all(files.map((file) => addFile(userId, pageId, file, file.name)));
-    insertFiles(view, place.get(), added.map(({ markdown }) => markdown).join('\n\n'));
+    const blocks = added.map(({ markdown }) => markdown).join('\n\n');
+    view.dispatch(filesBelow(view.state, place.get(), blocks));
   } catch {
     toast('error', 'The file could not be read. Try again, or copy it to this device first.');
   } finally {
     place.forget();
   }
-}
-
-function insertFiles(view: EditorView, at: number, markdown: string): void {
-  const { state } = view;
-  const { from, to, before, after, prefix } = placeForBlock(state, at);
-  const room = after === '' ? `\n${prefix.trimEnd()}\n${prefix}` : after;
-  const text = `${before}${withPrefix(markdown, prefix).text}`;
-  const isAtCaret = state.selection.main.head === at;
-  view.dispatch({
-    changes: { from, to, insert: text + room },
-    // The caret goes on below.
-    ...(isAtCaret && {
-      selection: { anchor: from + text.length + (after === '' ? room.length : Math.min(2, room.length)) },
-      scrollIntoView: true,
-    }),
-    userEvent: 'input.paste',
-  });
 }
 
 const keep = StateEffect.define<{ readonly id: number; readonly at: number | undefined }>();

@@ -11,6 +11,8 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import { knowsMarks } from '../blocks/knows-marks.ts';
+import { blocksBelow } from '../blocks/paste-blocks.ts';
 import { endsInBackslash, escapePipes } from './escape-cell.ts';
 import { type Rectangle, rowsOf, selectedCells } from './selection/selected-cells.ts';
 import { type Cell, type Row, type Table, tableAt, tableNodeAt } from './table-at.ts';
@@ -27,8 +29,18 @@ const GUARDED = ['input.type', 'input.paste', 'input.drop', 'input.complete', 'i
 export const guardCells: Extension = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || transaction.annotation(tableCommand)) return transaction;
   if (transaction.isUserEvent('input.format')) return breaksRow(transaction) ? [] : transaction;
+  const isPasted = transaction.isUserEvent('input.paste');
+  if (isPasted && transaction.annotation(knowsMarks)) return transaction;
+  const below = isPasted && isInTable(transaction) && blocksBelow(transaction);
+  if (below) return below;
   return GUARDED.some((event) => transaction.isUserEvent(event)) ? guarded(transaction) : transaction;
 });
+
+function isInTable({ changes, startState: state }: Transaction): boolean {
+  let isIn = false;
+  changes.iterChangedRanges((from) => (isIn ||= tableNodeAt(state, from) !== undefined));
+  return isIn;
+}
 
 /** A heading or a list does not begin in a row. */
 function breaksRow({ changes, startState: state }: Transaction): boolean {

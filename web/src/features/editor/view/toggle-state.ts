@@ -53,6 +53,10 @@ export function togglesOf(state: EditorState): readonly Toggle[] {
   return state.field(togglesField, false) ?? [];
 }
 
+export function isInTitle(state: EditorState, place: number): boolean {
+  return togglesOf(state).some(({ titleFrom, titleTo }) => titleFrom <= place && place <= titleTo);
+}
+
 /** Whether the line is in a toggle that is itself in the item. */
 export function isAroundToggle(
   state: EditorState,

@@ -15,6 +15,7 @@ import { templateChoice } from '../commands/choose-template.ts';
 import { undoInput } from '../commands/undo-input.ts';
 import { fileChooser } from '../files/choose-files.ts';
 import { filesInText } from '../files/take-files.ts';
+import { noEmptyLines } from '../kinds/formula/formula-lines.ts';
 import { typedFormulas } from '../kinds/formula/write-formula.ts';
 import { guardToggles } from '../kinds/toggle/guard-toggles.ts';
 import { linkWriting } from '../links/link-writing.ts';
@@ -50,6 +51,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     emptyPageKeys,
     codeWriting,
     typedFormulas,
+    noEmptyLines,
     typedInTasks,
     keepOutOfMarks,
     blockKeys,

@@ -13,6 +13,7 @@ import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
 import { keepInItem, nestItem } from '../commands/nest-item.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
+import { breakInFormula, deleteInFormula } from '../kinds/formula/formula-lines.ts';
 import { closeFormula } from '../kinds/formula/write-formula.ts';
 
 export const writingKeys: Extension = keymap.of([
@@ -24,6 +25,9 @@ export const writingKeys: Extension = keymap.of([
   })),
   { key: 'Enter', run: deleteBeforeBreak, shift: deleteBeforeBreak },
   { key: 'Enter', run: closeFormula, shift: closeFormula },
+  { key: 'Enter', run: breakInFormula, shift: breakInFormula },
+  { key: 'Backspace', run: deleteInFormula(false), shift: deleteInFormula(false) },
+  { key: 'Delete', run: deleteInFormula(true) },
   { key: 'Enter', run: closeFence, shift: breakLineInItem },
   { key: 'Enter', run: breakBefore },
   { key: 'Enter', run: continueOrEndBlock },

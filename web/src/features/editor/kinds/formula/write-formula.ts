@@ -4,8 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { prefixAt } from '../../blocks/block-place.ts';
 import { lineMarks } from '../../blocks/line-marks.ts';
 import { isPreviewing } from '../../view/reveal.ts';
-
-const MARK = '$$';
+import { MARK, wordsAt } from './formula-lines.ts';
 
 /**
  * Enter after a mark that nothing ends writes the other one. After the box of a task there is text: the formula begins
@@ -45,12 +44,6 @@ export const typedFormulas: Extension = EditorView.inputHandler.of((view, from, 
   });
   return true;
 });
-
-function wordsAt(state: EditorState, number: number): string {
-  if (number < 1 || number > state.doc.lines) return '';
-  const line = state.doc.line(number);
-  return state.sliceDoc(lineMarks(state, line).textFrom, line.to).trim();
-}
 
 /** An empty line would have ended it. */
 function isOpenAbove(state: EditorState, number: number): boolean {

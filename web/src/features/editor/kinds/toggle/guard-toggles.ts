@@ -9,7 +9,8 @@ import {
 import { mayBegin } from '../../blocks/after-change.ts';
 import { knowsMarks } from '../../blocks/knows-marks.ts';
 import { textStart } from '../../blocks/line-marks.ts';
-import { togglesOf } from '../../view/toggle-state.ts';
+import { blocksBelow } from '../../blocks/paste-blocks.ts';
+import { isInTitle, togglesOf } from '../../view/toggle-state.ts';
 import { type Hidden, hiddenParts } from './toggle-editing.ts';
 
 const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\..*)?|move\.drop)$/;
@@ -24,7 +25,10 @@ export const guardToggles: Extension = EditorState.transactionFilter.of((transac
   const event = transaction.annotation(Transaction.userEvent) ?? '';
   const toggles = togglesOf(transaction.startState);
   const isKey = transaction.docChanged && KEYS.test(event) && !transaction.annotation(knowsMarks);
-  return isKey && toggles.length > 0 ? outsideOfMarks(transaction, event) : transaction;
+  if (!isKey || toggles.length === 0) return transaction;
+  const isPasted =
+    event === 'input.paste' && isInTitle(transaction.startState, transaction.startState.selection.main.from);
+  return (isPasted && blocksBelow(transaction)) || outsideOfMarks(transaction, event);
 });
 
 function outsideOfMarks(transaction: Transaction, event: string): Transaction | TransactionSpec {
@@ -59,8 +63,7 @@ function outsideOfMarks(transaction: Transaction, event: string): Transaction | 
 /** A title is one line. */
 function inTitle(state: EditorState, change: Change): Change {
   const { from, insert } = change;
-  const isInTitle = togglesOf(state).some(({ titleFrom, titleTo }) => titleFrom <= from && from <= titleTo);
-  return isInTitle ? { ...change, insert: insert.replaceAll(/\s*\n\s*/g, ' ') } : change;
+  return isInTitle(state, from) ? { ...change, insert: insert.replaceAll(/\s*\n\s*/g, ' ') } : change;
 }
 
 /** The marks of those toggles that do not go as a whole. */

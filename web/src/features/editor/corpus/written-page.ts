@@ -1,0 +1,51 @@
+/** An editor that has no window, and everything that keys are asked of in one that has. */
+import { completeChanges } from '../blocks/after-change.ts';
+import { blockKeys } from '../blocks/block-keys.ts';
+import { guardFormats, guardFormatsAtBreaks } from '../blocks/guard-formats.ts';
+import { guardMarks } from '../blocks/guard-marks.ts';
+import { keepOutOfMarks } from '../blocks/keep-out-of-marks.ts';
+import { holdMarks } from '../blocks/loose-marks.ts';
+import { pastedBlocks } from '../blocks/paste-blocks.ts';
+import { stayInItem } from '../blocks/stay-in-item.ts';
+import { typedInTasks } from '../blocks/typed-in-task.ts';
+import { codeWriting } from '../code/code-writing.ts';
+import { noEmptyLines } from '../kinds/formula/formula-lines.ts';
+import { typedFormulas } from '../kinds/formula/write-formula.ts';
+import { frontMatterPreview } from '../kinds/front-matter/front-matter-preview.ts';
+import { guardToggles } from '../kinds/toggle/guard-toggles.ts';
+import { togglePreview } from '../kinds/toggle/toggle-preview.ts';
+import { pageLanguage } from '../markdown/page-language.ts';
+import { tableWriting } from '../tables/table-writing.ts';
+import { tables } from '../tables/tables.ts';
+import { revealSyntax } from '../view/reveal.ts';
+import { typedToggles } from '../writing-aids/typed-toggle.ts';
+import { writingKeys } from '../writing-aids/writing-keys.ts';
+import { Keyboard } from './keyboard.ts';
+
+if (!('location' in globalThis))
+  Object.assign(globalThis, { location: { origin: 'https://docs.example.com' } });
+export const makeKeyboard = (): Keyboard =>
+  new Keyboard([
+    codeWriting,
+    typedToggles,
+    typedFormulas,
+    noEmptyLines,
+    typedInTasks,
+    keepOutOfMarks,
+    blockKeys,
+    stayInItem,
+    pastedBlocks,
+    holdMarks,
+    completeChanges,
+    guardFormats,
+    guardMarks,
+    guardFormatsAtBreaks,
+    guardToggles,
+    writingKeys,
+    pageLanguage,
+    revealSyntax(),
+    tables(),
+    togglePreview(),
+    frontMatterPreview,
+    tableWriting(),
+  ]);
