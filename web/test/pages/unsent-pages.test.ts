@@ -1,8 +1,10 @@
 /** Edits that were made without a connection are sent when it is back, also those of pages that were left since. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { draftsPrefix } from '../../src/features/editor/state/draft-store.ts';
 import { findUnsentPages } from '../../src/features/editor/state/unsent-drafts.ts';
 import { holdPageSession } from '../../src/features/editor/state/use-page-session.ts';
+import { isConnected } from '../../src/lib/browser/connection.ts';
 import { cut, json, on } from '../support/answers.ts';
 import { openPage, saved, saveStatus, write } from '../support/editor.ts';
 import { noNotion } from '../support/notion.ts';
@@ -64,6 +66,31 @@ test('the next start sends it, wherever it begins, and whatever local storage ha
   restore();
   loseLocalStorage();
   await openApp('/dashboard');
+  await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Left.');
+  await expect.poll(() => unsent(workspace)).toEqual([]);
+});
+
+test('a start sends it whose storage opens late', async () => {
+  const { workspace, restore } = await leaveUnsent();
+  const { open } = IDBFactory.prototype;
+  let refused = 0;
+  const refusing = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (
+    this: IDBFactory,
+    ...asked
+  ) {
+    if (!asked[0].startsWith(draftsPrefix(workspace.owner.id))) return open.apply(this, asked);
+    refused++;
+    throw new DOMException('Internal error opening backing store.', 'UnknownError');
+  });
+  restore();
+  server().say(on('GET /auth/v1/health', () => json({})));
+  window.dispatchEvent(new Event('online'));
+  await openApp('/dashboard');
+  await expect.poll(isConnected).toBe(true);
+  const before = refused;
+  // No change of the connection has it looked for again.
+  await expect.poll(() => refused).toBeGreaterThan(before);
+  refusing.mockRestore();
   await expect.poll(() => workspace.pageNamed('Draft').content).toBe('Sent. Left.');
   await expect.poll(() => unsent(workspace)).toEqual([]);
 });

@@ -5,8 +5,10 @@ import { toast } from '../../ui/toasts/toasts.ts';
 
 /** To be called once the rest is forgotten. */
 export async function sayWhatIsKept(userId: string): Promise<void> {
-  const { value: pageId } = await findUnsentPages(userId).next();
-  if (pageId === undefined && !(await hasFilesLeft(userId))) return;
+  const found = await findUnsentPages(userId)
+    .next()
+    .catch(() => undefined);
+  if (found?.value === undefined && !(await hasFilesLeft(userId))) return;
   toast('warning', 'This browser keeps what the server does not have yet', {
     description: 'It is sent when you sign in here again.',
   });

@@ -5,17 +5,31 @@
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { openExisting } from '../../../lib/browser/existing-database.ts';
+import { answeredWithin } from '../../../lib/browser/pause.ts';
 import { draftsPrefix, KEPT_BEFORE_UNLOAD } from './draft-store.ts';
 import { PROGRESS, type Progress, STORES, type UnsavedEdits } from './drafts.ts';
 import { documentOf, missingFrom } from './page-updates.ts';
 
-/** @returns their ids, one after the other as they are found */
+// A disk that says nothing must not keep the others waiting.
+const LONGEST_ANSWER_S = 10;
+
+/**
+ * @returns their ids, one after the other as they are found
+ * @throws after the last one, where the browser's storage did not let itself be looked at: there may be more
+ */
 export async function* findUnsentPages(userId: string): AsyncGenerator<string> {
-  const databases = await indexedDB.databases();
+  const databases = await answeredWithin(LONGEST_ANSWER_S, indexedDB.databases());
   const prefix = draftsPrefix(userId);
-  for (const { name = '' } of databases)
-    if (name.startsWith(prefix) && (await hasUnsent(name).catch(() => false)))
-      yield name.slice(prefix.length);
+  const failures: unknown[] = [];
+  for (const { name = '' } of databases) {
+    if (!name.startsWith(prefix)) continue;
+    const isUnsent = await answeredWithin(LONGEST_ANSWER_S, hasUnsent(name)).catch((error) => {
+      failures.push(error);
+      return false;
+    });
+    if (isUnsent) yield name.slice(prefix.length);
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function hasUnsent(name: string): Promise<boolean> {

@@ -10,10 +10,16 @@ export async function hasFilesLeft(userId: string): Promise<boolean> {
   }
 }
 
-/** Deletes what the browser knows of files, but not the files, unless nobody can come back for them. */
+/**
+ * Deletes what the browser knows of files, but not the files, unless nobody can come back for them.
+ * @returns once that is done, or a stuck tab keeps it from being done before the tab ends
+ */
 export async function forgetUploads(userId: string, isGoneForGood: boolean): Promise<void> {
   if (!isGoneForGood && (await hasFilesLeft(userId))) return;
-  indexedDB.deleteDatabase(uploadsName(userId));
+  const deletion = indexedDB.deleteDatabase(uploadsName(userId));
+  await new Promise((resolve) => {
+    for (const end of ['success', 'error', 'blocked']) deletion.addEventListener(end, resolve);
+  });
 }
 
 interface Uploading {
@@ -31,5 +37,6 @@ export async function beginOnceNeeded(
 ): Promise<void> {
   // First, or a file that comes while this looks is nobody's.
   hearOfFiles(begin);
-  if (hasBegun || (await hasFilesLeft(userId))) begin();
+  // Nobody knows what lies on a disk that does not open: the queue looks again until it does.
+  if (hasBegun || (await hasFilesLeft(userId).catch(() => true))) begin();
 }

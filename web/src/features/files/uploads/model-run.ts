@@ -13,7 +13,7 @@ export type Action =
   | { readonly kind: 'open' | 'lease' | 'time' | 'clear' }
   | { readonly kind: 'kill' | 'go-on' | Wish; readonly which: number }
   | { readonly kind: 'add'; readonly which: number; readonly begins: string; readonly pageId: string }
-  | { readonly kind: 'online' | 'full' | 'allowed'; readonly isSo: boolean }
+  | { readonly kind: 'online' | 'full' | 'refusing' | 'silent' | 'allowed'; readonly isSo: boolean }
   | { readonly kind: 'sign'; readonly person: string | undefined }
   | { readonly kind: 'step'; readonly which: number; readonly isFailing: boolean };
 
@@ -33,7 +33,13 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: kinds('kill', 'retry', 'remove'), which }) },
   { weight: 2, arbitrary: fc.record({ kind: kinds('go-on'), which }) },
   { weight: 3, arbitrary: fc.record({ kind: kinds('open', 'lease', 'time') }) },
-  { weight: 3, arbitrary: fc.record({ kind: kinds('online', 'full', 'allowed'), isSo: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: kinds('online', 'full', 'refusing', 'silent', 'allowed'),
+      isSo: fc.boolean(),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ kind: kinds('sign'), person: fc.constantFrom('ada', 'bob', undefined) }),
@@ -73,9 +79,11 @@ export class Run {
     else if (act.kind === 'go-on') await take(world, act.which);
     else if (act.kind === 'open' && world.tabs.length < 3) world.open();
     else if (act.kind === 'lease') world.loseLease();
-    else if (act.kind === 'time') world.passTime(30_000);
+    else if (act.kind === 'time') await world.passTime(30_000);
     else if (act.kind === 'online') world.setOnline(act.isSo);
     else if (act.kind === 'full') world.disk.isFull = act.isSo;
+    else if (act.kind === 'refusing') world.disk.isRefusing = act.isSo;
+    else if (act.kind === 'silent') world.disk.isSilent = act.isSo;
     else if (act.kind === 'allowed') world.isAllowed = act.isSo;
     else if (act.kind === 'sign') world.sign(act.person);
     else if (act.kind === 'clear') {
@@ -133,7 +141,7 @@ export class Run {
   async heal(): Promise<void> {
     const { world } = this;
     if (!world.isOnline) world.setOnline(true);
-    world.disk.isFull = false;
+    world.disk.mend();
     world.isAllowed = true;
     if (world.tabs.length === 0) world.open();
     for (const person of ['ada', 'bob', 'ada']) {
@@ -156,7 +164,7 @@ export class Run {
       const now = this.#picture();
       if (now === before) return;
       before = now;
-      world.passTime(60_000);
+      await world.passTime(60_000);
     }
     throw new Error('The queue does not come to rest');
   }
@@ -174,7 +182,7 @@ export class Run {
       'stored again',
     ).toEqual([]);
     if (signedIn === undefined) return;
-    const { files, takenAway } = await this.world.kept(signedIn);
+    const { files, takenAway } = this.world.kept(signedIn);
     for (const { id, owner } of this.added) {
       const file = files.find((kept) => kept.id === id);
       if (owner !== signedIn || onlyIn.has(id) || (this.#isCleared && !file)) continue;
@@ -193,7 +201,7 @@ export class Run {
     const { rows, objects, faults, onlyIn } = this.world;
     expect(faults).toEqual([]);
     for (const { id, name, owner, pageId } of this.added) {
-      const kept = (await this.world.kept(owner)).files.find((file) => file.id === id);
+      const kept = this.world.kept(owner).files.find((file) => file.id === id);
       const isBad = name.startsWith('bad');
       const isWanted = this.isWanted(id);
       expect(rows.get(id) ?? owner, 'in its own name').toBe(owner);
@@ -213,7 +221,7 @@ export class Run {
     const { world } = this;
     const person = world.signedIn;
     if (person === undefined) return;
-    const { files } = await world.kept(person);
+    const { files } = world.kept(person);
     const tab = world.open();
     tab.noticePerson();
     const shown = files.map(({ id }) => tab.shown(id));
@@ -222,7 +230,7 @@ export class Run {
       const { id = '' } = files[index] ?? {};
       if (this.#asked.some((asked) => asked.id === id)) continue;
       // Another tab may have sent it since.
-      const isStillThere = (await world.kept(person)).files.some((file) => file.id === id);
+      const isStillThere = world.kept(person).files.some((file) => file.id === id);
       if (isStillThere) expect(upload?.file.id, 'the page shows it').toBe(id);
     }
   }

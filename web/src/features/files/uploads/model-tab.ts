@@ -253,13 +253,14 @@ export class ModelTab {
       put: (file) =>
         work(async () => {
           await store.put(file);
-          const { files } = await this.#world.kept(person);
-          this.#world.noteStored(file.id, this, !files.some(({ id }) => id === file.id));
+          const { files } = this.#world.kept(person);
+          const isStored = files.some(({ id }) => id === file.id);
+          if (isStored || this.isAlive) this.#world.noteStored(file.id, this, !isStored);
         }),
       storeFromMemory: () =>
         work(async () => {
           await store.storeFromMemory();
-          const { files } = await this.#world.kept(person);
+          const { files } = this.#world.kept(person);
           for (const { id } of files)
             if (this.#world.onlyIn.get(id)?.has(this)) this.#world.noteStored(id, this, false);
         }),

@@ -1,8 +1,10 @@
 /** A browser and a server that fail wherever a test says, for the model tests of the upload queue. */
+import { setImmediate as soon } from 'node:timers';
+import { vi } from 'vitest';
 import { forgetUploads } from './files-left.ts';
 import { ModelDisk } from './model-disk.ts';
 import type { StoredUploads } from './upload-ports.ts';
-import { openUploadStore } from './upload-store.ts';
+import { uploadsName } from './upload-store.ts';
 
 /** Stored data changes in the order in which its tabs ask for it; everything else comes as it comes. */
 type StepKind = 'store' | 'network' | 'other';
@@ -83,16 +85,13 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
 
   /** Everything that needs no more steps has happened. */
   async settle(): Promise<void> {
-    do await new Promise(setImmediate);
-    while (this.disk.pending > 0);
+    do await new Promise<void>((resolve) => soon(resolve));
+    while (this.disk.pending > 0 && !this.disk.isSilent);
   }
 
-  /** Reads everything that the browser has of a person. */
-  async kept(person = 'ada'): Promise<StoredUploads> {
-    const store = openUploadStore(person);
-    const kept = await store.all();
-    store.close();
-    return kept;
+  /** Everything that the browser has of a person. */
+  kept(person = 'ada'): Pick<StoredUploads, 'files' | 'takenAway'> {
+    return this.disk.read(uploadsName(person));
   }
 
   /** Some tab signs a person out, another one in, or both, and every tab hears of it. */
@@ -105,7 +104,10 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
     for (const tab of this.tabs) void this.step(tab).then(() => tab.noticePerson());
     const [tab] = this.tabs;
     if (tab && before !== undefined)
-      void this.step(tab, 'store').then(() => this.disk.busy(forgetUploads(before, false)));
+      void this.step(tab, 'store')
+        .then(() => this.disk.busy(forgetUploads(before, false)))
+        // Nobody else signs in to these names in any case.
+        .catch(() => undefined);
   }
 
   /** @returns the address of a large file that begins to come */
@@ -139,8 +141,11 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
 
   /** Somebody deletes what the browser stores. Tabs still have the files that they show. */
   async clear(): Promise<void> {
+    // A browser in which somebody can do so answers.
+    this.disk.isSilent = false;
+    await this.settle();
     for (const person of ['ada', 'bob'])
-      for (const { id } of (await this.kept(person)).files) {
+      for (const { id } of this.kept(person).files) {
         const tabs = person === this.signedIn ? this.tabs.filter((tab) => tab.has(id, person)) : [];
         this.onlyIn.set(id, new Set(tabs));
         this.#cleared.add(id);
@@ -161,7 +166,8 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
     for (const tab of this.tabs) tab.tellConnection();
   }
 
-  passTime(ms: number): void {
+  async passTime(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms);
     this.now += ms;
     const due = this.alarms.filter(({ at }) => at <= this.now);
     this.alarms = this.alarms.filter(({ at }) => at > this.now);

@@ -1,15 +1,19 @@
 /**
  * The upload queue under generated sequences: tabs open and die between any two steps, answers are lost, leases run out, files
- * are taken away and brought back, the disk is full or cleared, a page takes no files for a while, people sign out and others
+ * are taken away and brought back, the disk is full, cannot be opened, says nothing or is cleared, a page takes no files for a while, people sign out and others
  * sign in. No file is lost, none becomes two, none is sent in another's name, one that is refused holds up no other, a page
  * shows what lies on the device, and at rest all tabs show the same.
  */
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { actionLists, NO_BYTES, Run, take } from './model-run.ts';
 import { modelWorld, type World } from './model-tab.ts';
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -23,6 +27,8 @@ test('no file is lost, none becomes two or another person’s, and pages and tab
         await run.act(act);
         await run.world.settle();
       }
+      // Of what is still under way then, some waits for an answer of the disk.
+      run.world.disk.mend();
       if (goesOn === 'anew') for (const tab of [...run.world.tabs]) run.world.kill(tab);
       if (goesOn === 'offline') {
         run.world.setOnline(false);
@@ -80,7 +86,7 @@ test('what was taken away before it was uploaded is uploaded when it is asked fo
   await settle();
   void queue.remove('a');
   await settle();
-  expect((await world.kept()).files).toEqual([]);
+  expect(world.kept().files).toEqual([]);
   expect(queue.stateOf('a')?.state).toEqual({ kind: 'removed' });
   world.setOnline(true);
   await settle();
@@ -105,6 +111,30 @@ test('a tab that has added nothing sends the file of one that was killed', async
   expect(other.queue.stateOf('a')?.state).toEqual({ kind: 'done' });
 });
 
+test.each([
+  ['cannot be opened', 'isRefusing'],
+  ['says nothing', 'isSilent'],
+] as const)('a start on a disk that %s at first sends what lies there', async (_, how) => {
+  const world = modelWorld();
+  world.setOnline(false);
+  const before = openFor(world);
+  void before.tab.add(A_FILE);
+  await take(world, 40);
+  world.kill(before.tab);
+  world.setOnline(true);
+  world.disk[how] = true;
+  const tab = world.open();
+  await take(world, 20);
+  await world.passTime(20_000);
+  await take(world, 20);
+  expect(world.objects.size).toBe(0);
+  world.disk.mend();
+  await world.passTime(20_000);
+  await take(world, 200);
+  expect(world.objects.get('a')).toBe(1);
+  expect(tab.queue?.stateOf('a')?.state).toEqual({ kind: 'done' });
+});
+
 test('a large file that lies on a disk without room for a note is sent', async () => {
   const world = modelWorld();
   const { tab } = openFor(world);
@@ -124,9 +154,9 @@ test('a file that came to a full disk is stored when there is room again, and ou
   await until(world, () => queue.stateOf('a') !== undefined);
   expect(queue.stateOf('a')?.state).toEqual({ kind: 'waiting', isOnlyHere: true });
   await take(world, 20);
-  expect((await world.kept()).files).toEqual([]);
+  expect(world.kept().files).toEqual([]);
   world.disk.isFull = false;
-  world.passTime(60_000);
+  await world.passTime(60_000);
   await take(world, 20);
   expect(queue.stateOf('a')?.state).toEqual({ kind: 'waiting' });
   world.kill(tab);
@@ -199,7 +229,7 @@ test.each(['the tab that uploads it', 'another tab', 'another tab as it begins',
     void (who === 'the tab that uploads it' ? uploading : other).queue.remove('a');
     if (who === 'a tab that is offline') world.setOnline(true);
     await take(world, 200);
-    expect((await world.kept()).files).toEqual([]);
+    expect(world.kept().files).toEqual([]);
     expect(world.begun.size).toBe(0);
     expect(world.objects.size).toBe(0);
   },

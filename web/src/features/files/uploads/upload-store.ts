@@ -4,12 +4,17 @@
  * before it is closed. Nothing else in the browser says what waits: it would be wrong after the browser was killed.
  */
 import { openExisting } from '../../../lib/browser/existing-database.ts';
+import { answeredWithin } from '../../../lib/browser/pause.ts';
 import type { QueuedChange, StoredUploads, UploadStore } from './upload-ports.ts';
 import type { QueuedFile } from './uploads.ts';
 
 const FILES = 'files';
 const TAKEN_AWAY = 'taken-away';
 const VERSION = 2;
+// Pictures wait for it, also those that the server has.
+const LONGEST_OPENING_S = 3;
+const LONGEST_ANSWER_S = 10;
+const SLOWEST_BYTES_PER_S = 1_000_000;
 
 /** The name of the database; what the server does not have yet stays there at a sign-out. */
 export function uploadsName(userId: string): string {
@@ -44,6 +49,8 @@ class IndexedUploads implements BrowserUploadStore {
   /** The browser has closed the database by itself, as when somebody clears what it stores. */
   #isCleared = false;
   #opening: Promise<IDBDatabase> | undefined;
+  /** It takes longer than anybody waits. */
+  #isLate = false;
   /** Changes of single files wait until it ends. */
   #storing: Promise<void> = Promise.resolve();
 
@@ -56,8 +63,12 @@ class IndexedUploads implements BrowserUploadStore {
   }
 
   close(): void {
-    void this.#opening?.then((database) => database.close());
+    void this.#opening?.then(
+      (database) => database.close(),
+      () => undefined,
+    );
     this.#opening = undefined;
+    this.#isLate = false;
   }
 
   /** @throws where nothing could ever be read */
@@ -134,10 +145,11 @@ class IndexedUploads implements BrowserUploadStore {
   }
 
   async #store(file: QueuedFile): Promise<void> {
-    await this.#work('readwrite', async ({ files, takenAway }) => {
+    const put = async ({ files, takenAway }: Stores) => {
       await answerOf(files.put(file, file.id));
       await answerOf(takenAway.delete(file.id));
-    });
+    };
+    await this.#work('readwrite', put, LONGEST_ANSWER_S + Math.ceil(file.bytes.size / SLOWEST_BYTES_PER_S));
     this.#inMemory.delete(file.id);
   }
 
@@ -145,7 +157,8 @@ class IndexedUploads implements BrowserUploadStore {
     const wasCleared = this.#isCleared;
     this.#isCleared = false;
     try {
-      const isThere = this.#opening !== undefined || (await isStored(this.#name));
+      const isThere =
+        this.#opening !== undefined || (await answeredWithin(LONGEST_OPENING_S, isStored(this.#name)));
       this.#lastRead = isThere ? await this.#readAll() : NOTHING;
       return { ...this.#lastRead, isCleared: wasCleared };
     } catch (error) {
@@ -162,8 +175,15 @@ class IndexedUploads implements BrowserUploadStore {
     }));
   }
 
-  /** @returns once the browser has written it, and a power cut leaves it */
-  async #work<T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> {
+  /**
+   * @returns once the browser has written it, and a power cut leaves it
+   * @throws where the browser refuses it, or says nothing in time: then nothing is written later, either
+   */
+  async #work<T>(
+    mode: IDBTransactionMode,
+    work: (stores: Stores) => Promise<T>,
+    seconds = LONGEST_ANSWER_S,
+  ): Promise<T> {
     const database = await this.#open();
     const transaction = database.transaction([FILES, TAKEN_AWAY], mode, { durability: 'strict' });
     const done = new Promise<void>((resolve, reject) => {
@@ -172,17 +192,47 @@ class IndexedUploads implements BrowserUploadStore {
     });
     const files = transaction.objectStore(FILES);
     const takenAway = transaction.objectStore(TAKEN_AWAY);
-    const [result] = await Promise.all([work({ files, takenAway }), done]);
+    const all = Promise.all([work({ files, takenAway }), done]);
+    const [result] = await answeredWithin(seconds, all).catch((error) => {
+      // On its way to the disk already, it may still be written: then it is waited for.
+      if (!isAborted(transaction)) return all;
+      throw error;
+    });
     return result;
   }
 
   async #open(): Promise<IDBDatabase> {
     requireIndexedDb();
+    if (this.#isLate) throw new Error('The browser has not opened it yet');
     this.#opening ??= openDatabase(this.#name, (isCleared) => {
       this.#opening = undefined;
+      this.#isLate = false;
       this.#isCleared ||= isCleared;
     });
-    return this.#opening;
+    const opening = this.#opening;
+    return answeredWithin(LONGEST_OPENING_S, opening).catch((error) => {
+      if (opening === this.#opening) this.#expectLate(opening);
+      throw error;
+    });
+  }
+
+  /** Nobody waits a second time for a browser that says nothing. */
+  #expectLate(opening: Promise<IDBDatabase>): void {
+    this.#isLate = true;
+    const noteOpen = () => {
+      if (opening === this.#opening) this.#isLate = false;
+    };
+    opening.then(noteOpen, () => undefined);
+  }
+}
+
+/** @returns false when it is too late for that */
+function isAborted(transaction: IDBTransaction): boolean {
+  try {
+    transaction.abort();
+    return true;
+  } catch {
+    return transaction.error !== null;
   }
 }
 
