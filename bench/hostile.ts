@@ -2,7 +2,7 @@
 /**
  * `npm run bench:hostile`: opens texts that somebody might write to freeze a colleague's browser, in headless Chromium: in the editor,
  * the reading view, the comparison of two versions, on paper and on the public page. For each it prints the longest task in milliseconds of
- * processor time, and how long a key waited at most. `-- --only=footnotes --screen=reading` for less;
+ * processor time, and how long a key waited at most. `-- --only=footnotes,items --screen=reading` for less;
  * `--folder=<folder>` measures another checkout (with its build), `--url=` a server that runs already.
  */
 import { randomUUID } from 'node:crypto';
@@ -57,11 +57,12 @@ const first = await signedInBrowser(stack, {
   ...(options.folder && { folder: path.resolve(options.folder) }),
 });
 const [organization] = (await askAsPerson(first, 'GET', 'organizations?select=id')) as { id: string }[];
+const only = options.only?.split(',') ?? [];
 const screens = Object.entries(SCREENS).filter(([name]) => !options.screen || options.screen === name);
 console.log(`| text | ${screens.map(([name]) => `${name}: task / key, ms`).join(' | ')} |`);
 console.log(`| --- |${screens.map(() => ' ---: |').join('')}`);
 for (const [name, content] of Object.entries(HOSTILE_PAGES)) {
-  if (options.only && !name.includes(options.only)) continue;
+  if (only.length > 0 && !only.some((part) => name.includes(part))) continue;
   const id = await write(name, content);
   const cells: string[] = [];
   for (const [, measure] of screens) cells.push(await measured(measure, id));

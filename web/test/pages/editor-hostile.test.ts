@@ -130,6 +130,8 @@ test('formulas are drawn many at once, and quotes a thousand deep and tables of 
   const quote = () => all('.cm-quote')[0];
   expect(quote()?.querySelectorAll('*').length).toBeLessThan(50);
   expect(quote()?.className.split(' ').length).toBeLessThan(10);
+  const inQuote = [...(quote()?.querySelectorAll('*') ?? [])];
+  expect(Math.max(...inQuote.map((one) => one.className.length))).toBeLessThan(100);
   expect(all('.cm-content .cm-cell')).toHaveLength(0);
 });
 

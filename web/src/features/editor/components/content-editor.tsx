@@ -23,7 +23,7 @@ import type { ShownImages } from '../view/shown-images.ts';
 import { basicEditing } from './basic-editing.ts';
 import { editorScrollAnchors } from './editor-scroll-anchors.ts';
 import { sourceTheme } from './editor-theme.ts';
-import { measureLongLines } from './long-lines.ts';
+import { hasLongLine, withMeasuredLines } from './long-lines.ts';
 
 export interface ContentEditorProps {
   readonly text: Y.Text;
@@ -110,24 +110,25 @@ function createEditor(
   const sayEnd = () => {
     if (!isWhole) onNothing();
   };
-  const view = new EditorView({
-    parent,
-    state: EditorState.create({
-      doc: readShownText(text),
-      extensions: [
-        bindText(text, () => props.carets.writers > 1),
-        undoHistory.of({ manager, onNothing: sayEnd, onNamed: sayUndone }),
-        stepsApart(manager),
-        aidsPlace.of([]),
-        basicEditing({ onSave, onFollow }),
-        keysPlace.of([]),
-        looks.of(lookOf(mode, images)),
-        filesPage.of(props.filesPage),
-        changes.extension,
-      ],
-    }),
-  });
-  measureLongLines(view);
+  const doc = readShownText(text);
+  const look = lookOf(mode, images);
+  const make = (firstLook: Extension) => {
+    const extensions = [
+      bindText(text, () => props.carets.writers > 1),
+      undoHistory.of({ manager, onNothing: sayEnd, onNamed: sayUndone }),
+      stepsApart(manager),
+      aidsPlace.of([]),
+      basicEditing({ onSave, onFollow }),
+      keysPlace.of([]),
+      looks.of(firstLook),
+      filesPage.of(props.filesPage),
+      changes.extension,
+    ];
+    return new EditorView({ parent, state: EditorState.create({ doc, extensions }) });
+  };
+  const view = hasLongLine(doc)
+    ? withMeasuredLines(parent, () => make([]), { effects: looks.reconfigure(look) })
+    : make(look);
   if (startWriting) view.focus();
   void addAids(view, props, () => {
     isWhole = true;

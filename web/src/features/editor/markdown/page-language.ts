@@ -5,6 +5,7 @@ import { markdownLanguage } from '@codemirror/lang-markdown';
 import { Language } from '@codemirror/language';
 import { Text } from '@codemirror/state';
 import type { Input } from '@lezer/common';
+import { styleTags } from '@lezer/highlight';
 import { type MarkdownConfig, type MarkdownParser, parseCode } from '@lezer/markdown';
 import type { KeptBlocks } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { PageParser } from '../../../../../markdown/src/page/page-parser.ts';
@@ -37,9 +38,13 @@ function isFenced(text: Text): boolean {
   return found;
 }
 
+// A text would have the colour of a quote once for each that it is in: a thousand times, in a quote a thousand deep.
+const oneQuote = styleTags({ 'Blockquote/Blockquote Blockquote/*/*/Blockquote': [] });
+
 // Its other parts beyond GitHub's are taken out: other people's programs do not know them.
 const github = (markdownLanguage.parser as MarkdownParser).configure({
   remove: ['Subscript', 'Superscript', 'Emoji'],
+  props: [oneQuote],
 });
 
 const pageParser = new PageParser(github, codeBlocks);
