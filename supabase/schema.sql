@@ -206,7 +206,7 @@ begin
   perform from public.user_profiles where id = auth.uid() for no key update;
   if (select count(*) from public.organizations as founded where founded.created_by = auth.uid()) >= most then
     raise exception using errcode = 'TR003',
-      message = 'You have founded 100 workspaces. Delete one to make another.';
+      message = 'You have already founded 100 workspaces. Delete one of them before you found another.';
   end if;
   return new;
 end
@@ -513,7 +513,7 @@ create policy organization_invitations_select_administrator on public.organizati
 create policy organization_invitations_all_second_step on public.organization_invitations as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On insert, in this order: invitations_98_tell_new.
+-- On insert, in this order: invitations_98_tell_new, organization_invitations_90_forget_old.
 -- On update, in this order: organization_invitations_revoke_without_inviter, invitations_98_tell_changed.
 -- On delete, in this order: organization_invitations_remember_deleted, invitations_98_tell_deleted.
 
@@ -902,8 +902,7 @@ begin
 end
 $function$;
 
--- Refuses more than 100 invitations an hour of one person, and more than 300 a day into one workspace. Deletes those of
--- half a year ago.
+-- Refuses more than 100 invitations an hour of one person, and more than 300 a day into one workspace.
 create function private.count_invitations(organization_id uuid, more integer)
  returns void
  language plpgsql
@@ -913,8 +912,7 @@ as $function$
 declare
   an_hour_ago timestamptz := clock_timestamp() - interval '1 hour';
 begin
-  perform pg_advisory_xact_lock(hashtextextended('invitations by ' || (select auth.uid()), 0));
-  perform pg_advisory_xact_lock(hashtextextended('invitations to ' || count_invitations.organization_id, 0));
+  perform private.lock_invitations(count_invitations.organization_id);
   if more + (
     select count(*) from public.organization_invitations as invitation
     where invitation.invited_by = (select auth.uid()) and invitation.created_at > an_hour_ago
@@ -928,15 +926,39 @@ begin
   ) > 300 then
     perform private.refuse_invitation('too_many');
   end if;
-  -- None is good for longer than 90 days.
-  delete from public.organization_invitations as over where over.id in (
-    select old.id from public.organization_invitations as old
-    where old.organization_id = count_invitations.organization_id
-      and old.created_at < clock_timestamp() - interval '180 days'
-    order by old.created_at limit 1000
-  );
 end
 $function$;
+
+-- Makes others wait who would invite as the caller, or into the workspace, until the transaction ends.
+create function private.lock_invitations(organization_id uuid)
+ returns void
+ language sql
+ security definer
+ set search_path to ''
+begin atomic
+ select pg_advisory_xact_lock(hashtextextended(('invitations by '::text || ( select auth.uid() as uid)), (0)::bigint)) as pg_advisory_xact_lock;
+ select pg_advisory_xact_lock(hashtextextended(('invitations to '::text || organization_id), (0)::bigint)) as pg_advisory_xact_lock;
+end;
+
+-- Trigger: deletes the workspace's invitations of half a year ago.
+create function private.forget_old_invitations()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  -- None is good for longer than 90 days.
+  delete from public.organization_invitations as over where over.id in (
+    select stale.id from public.organization_invitations as stale
+    where stale.organization_id in (select made.organization_id from made)
+      and stale.created_at < clock_timestamp() - interval '180 days'
+    order by stale.created_at limit 1000
+  );
+  return null;
+end
+$function$;
+create trigger organization_invitations_90_forget_old after insert on public.organization_invitations referencing new table as made for each statement execute function private.forget_old_invitations();
 
 -- Trigger: a deleted invitation counts for the limits as long as any other.
 create function private.remember_deleted_invitation()

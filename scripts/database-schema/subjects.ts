@@ -52,6 +52,8 @@ export const SUBJECTS: readonly Subject[] = [
       'private.invitation_state',
       'private.require_administrator',
       'private.count_invitations',
+      'private.lock_invitations',
+      'private.forget_old_invitations',
       'private.remember_deleted_invitation',
       'private.hash_invitation_token',
       'private.new_invitation_token',

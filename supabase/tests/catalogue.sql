@@ -316,7 +316,7 @@ create temporary table row_bounds (name text, bound text);
 insert into row_bounds values
   ('organizations', '100 of an account, by private.limit_founded_organizations'), ('organization_members', 'one of an account and a workspace'),
   ('former_members', 'one of an account and a workspace'), ('user_profiles', 'one of an account'),
-  ('organization_invitations', 'by private.count_invitations'), ('deleted_invitations', 'one hour''s'),
+  ('organization_invitations', 'by private.count_invitations and private.forget_old_invitations'), ('deleted_invitations', 'one hour''s'),
   ('pages', 'counted'), ('page_texts', 'counted'), ('page_versions', 'counted'), ('page_documents', 'counted'), ('page_former_documents', 'counted'),
   ('page_updates', 'counted with page_documents'), ('templates', 'counted'), ('page_origins', 'counted'), ('page_notion_syncs', 'counted'),
   ('page_activity', 'counted'), ('page_files', 'counted'),
