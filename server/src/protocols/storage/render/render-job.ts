@@ -18,7 +18,11 @@ export interface RenderJob {
 }
 
 /** Looks at the picture's head alone, or makes the variant. */
-export type RenderRequest = RenderJob & { readonly does: 'measure' | 'render' };
+export type RenderRequest = RenderJob & {
+  readonly does: 'measure' | 'render';
+  /** The process may take as much memory. */
+  readonly mostMb: number;
+};
 
 /**
  * `too-much`: the variant is more work than allowed; `swollen`: it took too much memory; `crashed`: the process ended;

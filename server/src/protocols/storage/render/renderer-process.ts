@@ -20,9 +20,8 @@ const SLOWEST_S = 15;
 const QUALITY = 80;
 // An AVIF of the same looks needs less.
 const AVIF_QUALITY = 60;
-// The largest pictures that are taken need less, in whatever format; a small machine has half a gigabyte for everything.
-const MOST_MEMORY_BYTES = 400 * 1024 * 1024;
 const LOOK_EVERY_MS = 20;
+const MIB = 1024 * 1024;
 // No SVG, PDF or TIFF: what no variant is made of is not even looked at.
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`);
 
@@ -41,7 +40,7 @@ if (sharp) {
 process.on('message', (request: RenderRequest) => {
   // libvips works in other threads, so there is time to look.
   const looking = setInterval(() => {
-    if (process.memoryUsage.rss() < MOST_MEMORY_BYTES) return;
+    if (process.memoryUsage.rss() < request.mostMb * MIB) return;
     clearInterval(looking);
     process.send?.({ problem: 'swollen' } satisfies RenderReply, () => process.exit());
   }, LOOK_EVERY_MS);

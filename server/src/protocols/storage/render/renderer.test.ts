@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRenderer } from './renderer.ts';
 
 /** Does what the picture's name says. */
-const PROGRAM = `process.on('message', ({ does, source }) => {
-  if (does === 'measure') return process.send({ effort: source === 'large' ? 9 : 1 });
+const PROGRAM = `process.on('message', ({ does, source, mostMb }) => {
+  if (does === 'measure') return process.send({ effort: source.startsWith('large') ? 900 : 1 });
+  if (source === 'swells' && mostMb < 300) return process.send({ problem: 'swollen' });
   if (source === 'crash') process.abort();
-  if (source === 'hang') for (;;);
+  if (source.endsWith('hang')) for (;;);
   process.send({ format: 'webp', secrets: Object.keys(process.env) });
 });
 process.on('disconnect', () => process.exit());`;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('a picture that ends or stops the process costs itself alone', async () => {
-  const renderer = createRenderer(program, 1000);
+  const renderer = createRenderer(program, 3000);
   const render = (source: string, isWanted = true) =>
     renderer.render({ ...JOB, source }, 'ada', () => isWanted);
   const replies = await Promise.all([
@@ -61,6 +62,24 @@ test('all that wait are measured before the next is made, and each sender has th
     render('large', 'bob'),
     render('fine', 'eve'),
   ]);
-  expect(order).toEqual(['ada fine', 'eve fine', 'bob large', 'ada large', 'ada large']);
+  const of = (size: string) => order.filter((job) => job.endsWith(size));
+  expect(of('fine')).toEqual(['ada fine', 'eve fine']);
+  expect(of('large')).toEqual(['ada large', 'bob large', 'ada large']);
+  renderer.stop();
+});
+
+test('a small picture waits for no large one, and one that swells is taken for a large one', async () => {
+  const renderer = createRenderer(program, 3000);
+  const order: string[] = [];
+  const render = async (source: string) => {
+    const reply = await renderer.render({ ...JOB, source }, 'ada', () => true);
+    order.push('format' in reply ? source : `${source}: ${reply.problem}`);
+  };
+  const hanging = render('large hang');
+  await render('fine');
+  const swelling = render('swells');
+  await render('fine');
+  await Promise.all([hanging, swelling]);
+  expect(order).toEqual(['fine', 'fine', 'large hang: too-slow', 'swells']);
   renderer.stop();
 });

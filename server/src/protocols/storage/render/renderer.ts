@@ -1,10 +1,18 @@
-/** Runs the process that makes variants: started when the first is asked for, ended when nobody asks for a while. */
+/**
+ * Runs the processes that make variants: started when they are needed, ended when nobody asks for a while. One makes them in turn, and
+ * a second one makes small ones, so that none waits for a large one that is being made.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Format, RenderJob, RenderProblem, RenderReply, RenderRequest } from './render-job.ts';
 import { RenderLine } from './render-line.ts';
 
 const SLOWEST_MS = 20_000;
 const IDLE_MS = 30_000;
+/** Some tenths of a second: a picture for a page, from one of any camera. */
+const SMALL_EFFORT = 500;
+// The largest pictures that are taken need less, in whatever format; a small machine has half a gigabyte for everything.
+const LARGE_MB = 400;
+const SMALL_MB = 200;
 const PROGRAM = new URL('./renderer-process.ts', import.meta.url);
 
 /** @param effort of the work that failed, if it is known */
@@ -14,7 +22,7 @@ export type Rendered =
 
 export interface Renderer {
   /**
-   * Makes one at a time, in turn (render-line.ts).
+   * Makes one at a time, in turn (render-line.ts), and a small one beside it.
    * @param sender who asks
    * @param isWanted asked when it is the job's turn
    */
@@ -32,63 +40,92 @@ interface Waiting {
 
 /** @param slowestMs for one picture; longer than sharp's own limit, which leaves the process alive */
 export function createRenderer(program = PROGRAM, slowestMs = SLOWEST_MS): Renderer {
-  const renderer = new RendererProcess(program, slowestMs);
-  const line = new RenderLine<Waiting>();
+  const small = new RendererProcess(program, slowestMs, SMALL_MB);
+  const large = new RendererProcess(program, slowestMs, LARGE_MB);
   /** Nobody knows yet how much work they are. */
   const arrived: Waiting[] = [];
-  let isWorking = false;
+  const smallLine = new RenderLine<Waiting>();
+  const largeLine = new RenderLine<Waiting>();
 
   async function measure(waiting: Waiting): Promise<void> {
     if (!waiting.isWanted()) return waiting.done({ problem: 'unwanted', effort: 0 });
-    const reply = await renderer.ask({ ...waiting.job, does: 'measure' });
-    if ('effort' in reply) line.add({ ...waiting, effort: reply.effort });
+    const reply = await small.ask({ ...waiting.job, does: 'measure' });
     // A picture that cannot even be measured is given up, whatever is wished for.
-    else waiting.done({ problem: 'problem' in reply ? reply.problem : 'unreadable', effort: 0 });
+    if (!('effort' in reply))
+      return waiting.done({ problem: 'problem' in reply ? reply.problem : 'unreadable', effort: 0 });
+    const { effort } = reply;
+    (effort > SMALL_EFFORT ? largeLine : smallLine).add({ ...waiting, effort });
   }
 
-  async function make({ job, effort, isWanted, done }: Waiting): Promise<void> {
+  async function make(renderer: RendererProcess, { job, effort, isWanted, done }: Waiting): Promise<void> {
     if (!isWanted()) return done({ problem: 'unwanted', effort });
     const reply = await renderer.ask({ ...job, does: 'render' });
     if ('format' in reply) done(reply);
     else done({ problem: 'problem' in reply ? reply.problem : 'unreadable', effort });
   }
 
-  async function work(): Promise<void> {
-    if (isWorking) return;
-    isWorking = true;
-    for (;;) {
-      const unmeasured = arrived.shift();
-      const next = unmeasured ? undefined : line.next();
-      if (unmeasured) await measure(unmeasured);
-      else if (next) await make(next);
-      else break;
-    }
-    isWorking = false;
+  /** One that needs more memory than such a picture should is taken for a large one. */
+  async function makeSmall(waiting: Waiting): Promise<void> {
+    const done = (reply: Rendered) => {
+      if (!('problem' in reply) || reply.problem !== 'swollen') return waiting.done(reply);
+      largeLine.add(waiting);
+      void workOnLarge();
+    };
+    await make(small, { ...waiting, done });
   }
+
+  const workOnSmall = oneAtATime(() => {
+    const unmeasured = arrived.shift();
+    if (unmeasured) return measure(unmeasured);
+    // All that came together are measured before one of them is chosen.
+    void workOnLarge();
+    const next = smallLine.next();
+    return next && makeSmall(next);
+  });
+  const workOnLarge = oneAtATime(() => {
+    const next = largeLine.next();
+    return next && make(large, next);
+  });
 
   return {
     render: (job, sender, isWanted) =>
       new Promise((done) => {
         arrived.push({ job, sender, effort: 0, isWanted, done });
-        void work();
+        void workOnSmall();
       }),
-    stop: () => renderer.end(),
+    stop: () => {
+      small.end();
+      large.end();
+    },
+  };
+}
+
+/** @param step does the next piece of work; undefined where there is none */
+function oneAtATime(step: () => Promise<void> | undefined): () => Promise<void> {
+  let isWorking = false;
+  return async () => {
+    if (isWorking) return;
+    isWorking = true;
+    for (let work = step(); work; work = step()) await work;
+    isWorking = false;
   };
 }
 
 class RendererProcess {
   readonly #program: URL;
   readonly #slowestMs: number;
+  readonly #mostMb: number;
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(program: URL, slowestMs: number) {
+  constructor(program: URL, slowestMs: number, mostMb: number) {
     this.#program = program;
     this.#slowestMs = slowestMs;
+    this.#mostMb = mostMb;
   }
 
-  async ask(request: RenderRequest): Promise<RenderReply> {
-    const reply = await ask(this.#running(), request, this.#slowestMs);
+  async ask(wish: Omit<RenderRequest, 'mostMb'>): Promise<RenderReply> {
+    const reply = await ask(this.#running(), { ...wish, mostMb: this.#mostMb }, this.#slowestMs);
     const isOver = 'problem' in reply && (reply.problem === 'too-slow' || reply.problem === 'swollen');
     if (isOver) this.end();
     clearTimeout(this.#idle);
