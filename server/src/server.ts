@@ -27,7 +27,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { isLoopback } from './http/secure-context.ts';
 import { type PublicConfig, requireReadableBuild } from './http/web-app/web-app.ts';
 import { watchDisk } from './machine/disk-watch.ts';
-import { heldMemoryMb } from './machine/memory-need.ts';
+import { heldMemoryMb, writtenMemoryMb } from './machine/memory-need.ts';
 import { outboxKey } from './mail/outbox-key.ts';
 import { MailQueue } from './mail/queue/mail-queue.ts';
 import { sendTestMail } from './mail/test-mail.ts';
@@ -184,6 +184,7 @@ function heldInMemory(kind: Config['database']['kind']) {
   return {
     bodies: createRequestBodies(bodyLimits(mostMb)),
     unsent: createUnsentAnswers(answerLimits(mostMb)),
+    mostWrittenBytes: writtenMemoryMb(kind) * 1024 * 1024,
   };
 }
 

@@ -24,5 +24,7 @@ export interface Services {
   readonly background: Background;
   readonly bodies: RequestBodies;
   readonly unsent: UnsentAnswers;
+  /** How much a statement may write for one answer. */
+  readonly mostWrittenBytes: number;
   readonly observe: Observe;
 }

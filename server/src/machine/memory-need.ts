@@ -34,6 +34,17 @@ export function heldMemoryMb(kind: keyof typeof SERVER_NEEDS_MB, limitMb: number
 }
 
 /**
+ * Megabytes that a statement may write for one answer, every nesting counted. The embedded database needs up to seven times as much
+ * while it does.
+ */
+export function writtenMemoryMb(
+  kind: keyof typeof SERVER_NEEDS_MB,
+  limitMb: number = memoryLimitMb(),
+): number {
+  return kind === 'postgres' ? heldMemoryMb(kind, limitMb) : Math.floor(databaseMemoryMb(limitMb) / 8);
+}
+
+/**
  * @param purpose as in "… needs 512"
  * @param limitMb what this process may have
  * @returns a sentence for the operator where that is not enough

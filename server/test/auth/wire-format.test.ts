@@ -157,6 +157,7 @@ test('without a database the answer says to try again, and tells no more', async
       background: createBackground(() => undefined),
       bodies: createRequestBodies(),
       unsent: createUnsentAnswers(),
+      mostWrittenBytes: 1024 * 1024,
       encryption: createEncryption(server().secrets.encryptionKeys),
       mails: { put: noMail, withdraw: noMail, deliver: noMail },
       observe: (observation) => observations.push(observation),

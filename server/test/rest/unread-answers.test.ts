@@ -20,6 +20,23 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
 
+/** A chain of six rows with long texts. @returns what selects some of them, one within the other */
+async function makeChain(megabytes: number): Promise<(depth: number) => string> {
+  await library().sql(`create table public.links (
+      id int primary key, before int constraint links_before_fkey references public.links, words text not null)`);
+  await library().sql(`insert into public.links
+    select n, nullif(n - 1, 0), repeat('word ', ${(megabytes * MEGABYTE) / 5}) from generate_series(1, 6) as n`);
+  await library().sql('grant select on public.links to authenticated');
+  await library().sql('notify pgrst');
+  return (depth) => {
+    const nested = Array.from({ length: depth - 1 }).reduce<string>(
+      (inner) => `words,after:links!links_before_fkey(${inner})`,
+      'words',
+    );
+    return `/rest/v1/links?id=eq.1&select=${encodeURIComponent(nested)}`;
+  };
+}
+
 async function headersOf(person: string) {
   const { publishableKey } = server().secrets;
   return { apikey: publishableKey, authorization: `Bearer ${await signToken(server(), { sub: person })}` };
@@ -73,4 +90,16 @@ test('an answer that is too large is refused with a reason, and the next one com
         ],
   );
   expect((await ask(person, 1)).text).toHaveLength(MEGABYTE + 4);
+});
+
+test('an answer whose rows are nested too deep for its memory is refused before it is built', async () => {
+  // Each row is written once more for each one that it is nested in.
+  const selecting = await makeChain(server().config.database.kind === 'postgres' ? 13 : 4);
+  const get = async (path: string) => {
+    const answer = await fetch(`${server().url}${path}`, { headers: await headersOf(randomUUID()) });
+    return [answer.status, (await answer.text()).length > 3 * MEGABYTE] as const;
+  };
+  expect(await get(selecting(3))).toEqual([200, true]);
+  expect(await get(selecting(6))).toEqual([413, false]);
+  expect(await get(selecting(3))).toEqual([200, true]);
 });

@@ -44,7 +44,7 @@ export function createRestProtocol(services: Services): Hono<HttpEnvironment> {
       const described = await readDescriptions(services.database, plan.schema.name);
       return describeSchema(plan.schema, described, services.config.siteUrl);
     }
-    const query = buildQuery(plan);
+    const query = buildQuery(plan, services.mostWrittenBytes);
     const result = await execute(services.database, names, caller, plan, query, listener);
     return respond(request, plan, result);
   }

@@ -4,9 +4,10 @@
  */
 import type { Admit, Caller, Database } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
-import { requestErrors } from '../errors.ts';
+import { answerErrors, requestErrors } from '../errors.ts';
 import { mayTakeLong } from '../plan/may-take-long.ts';
 import type { DatabasePlan } from '../plan/plan.ts';
+import { isAnswerTooLarge } from '../query/bound-sql.ts';
 import type { Query } from '../query/build-query.ts';
 import { rowsInsteadOfOne } from '../query/one-row-sql.ts';
 import type { StatementNames } from './statement-names.ts';
@@ -97,6 +98,7 @@ export async function execute(
     },
   );
   return done.catch((error: unknown) => {
+    if (isSqlError(error) && isAnswerTooLarge(error.message)) throw answerErrors.tooLarge();
     const instead = isSqlError(error) ? rowsInsteadOfOne(error.message) : undefined;
     throw instead === undefined ? error : requestErrors.notSingular(instead);
   });

@@ -7,6 +7,7 @@ import type { Relationship, Schema } from '../schema-cache/schema.ts';
 import type { Settings } from '../schema-cache/settings.ts';
 import { findComputed } from './computed.ts';
 import { findRelationship } from './find-relationship.ts';
+import { largeOutputs } from './large-outputs.ts';
 import type { EmbedPlan, JoinPair, ReadPlan, RowCall } from './plan.ts';
 import { hasAggregates, isAggregated, planColumns, visibleColumns } from './plan-columns.ts';
 import { planCondition, planOrder } from './plan-conditions.ts';
@@ -84,6 +85,7 @@ function planNode(context: Context, origin: Origin, wanted: Wanted, page: Page, 
     order: (here(wanted.orders)[0] ?? []).map((term) => planOrder(origin, embeds, term)),
     page: place.isOneRow ? page : restrict(page, context.settings.maxRows),
     grouped: columns.some(isAggregated) || embeds.some(({ spread }) => spread.some((one) => one.aggregate)),
+    large: largeOutputs(origin, columns, embeds),
   };
 }
 

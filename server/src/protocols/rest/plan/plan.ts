@@ -70,6 +70,15 @@ export interface OrderPlan {
   readonly nulls: 'first' | 'last' | undefined;
 }
 
+/** An output that may be large. */
+export interface LargeOutput {
+  readonly name: string;
+  /** How its size is told: of a whole text, or of the value as it is stored. */
+  readonly size: 'whole' | 'stored';
+  /** Not as it is stored in the row. */
+  readonly isComputed: boolean;
+}
+
 /** Rows of one table, or of the write or call that the statement begins with. */
 export interface ReadPlan {
   /** Unique within the statement; the root is 0. */
@@ -83,6 +92,7 @@ export interface ReadPlan {
   readonly page: Page;
   /** Rows are grouped by all columns that are not aggregated. */
   readonly grouped: boolean;
+  readonly large: readonly LargeOutput[];
 }
 
 /** Equality between a column of the parent and one of the child; either may be the junction. */

@@ -10,7 +10,7 @@ interface Given {
   readonly body?: string;
 }
 
-function queryOf(request: string, { body = '', ...headers }: Given = {}): Query {
+function queryOf(request: string, { body = '', ...headers }: Given = {}, mostBytes?: number): Query {
   const [method = '', target = ''] = request.split(' ');
   const [path = '', search = ''] = target.split('?');
   const plan = planRequest(
@@ -25,7 +25,7 @@ function queryOf(request: string, { body = '', ...headers }: Given = {}): Query 
     exampleCatalog,
   );
   if (plan.kind === 'options' || plan.kind === 'describe') throw new Error('No query is needed.');
-  return buildQuery(plan);
+  return buildQuery(plan, mostBytes);
 }
 
 test.each<[request: string, given?: Given]>([
@@ -85,4 +85,19 @@ test('tells the database about the request before the statement', () => {
 test('quotes every column name of a client', () => {
   const { text } = queryOf(`GET /pages?select=${encodeURIComponent('"a\\"; drop table pages; --":id')}`);
   expect(text).toContain('t0."id" as "a""; drop table pages; --"');
+});
+
+test.each([
+  ['GET /pages?select=name,author:users(name),children:pages(name,data)&limit=3'],
+  // Two of a name: SQL could not tell which one is meant.
+  ['GET /pages?select=id,name,name,data->a'],
+  ['GET /users?select=name,initials,...pages(name)'],
+  ['POST /rpc/found', { body: '{"query":"x"}' }],
+])('%s counts what it writes before it does', (request, given?: Given) => {
+  expect(queryOf(request, given, 1000).text).toMatchSnapshot();
+});
+
+test('the look-up of one row, and what gives no rows, count nothing', () => {
+  for (const request of ['GET /pages?id=eq.1', 'DELETE /pages?id=eq.1'])
+    expect(queryOf(request, {}, 1000).text).not.toContain('set_config');
 });

@@ -7,6 +7,7 @@
 import type { DatabasePlan, ReadPlan } from '../plan/plan.ts';
 import type { Explain } from '../request/media-type.ts';
 import { Bindings } from './bindings.ts';
+import { boundSql } from './bound-sql.ts';
 import { callSql } from './call-sql.ts';
 import { SOURCE } from './names.ts';
 import { ONE_ROW_SQL } from './one-row-sql.ts';
@@ -22,8 +23,11 @@ export interface Query extends Statement {
 
 const PAGE = 'page';
 
-export function buildQuery(plan: DatabasePlan): Query {
-  const bindings = new Bindings();
+/** @param mostBytes that the statement may write before it fails; undefined for as many as it likes */
+export function buildQuery(plan: DatabasePlan, mostBytes?: number): Query {
+  // One stored row is what it is, and several callers' share a transaction.
+  const isBounded = !(plan.kind === 'read' && plan.oneRow) && plan.output.shape !== 'nothing';
+  const bindings = new Bindings(isBounded ? mostBytes : undefined);
   const statement = statementSql(plan, bindings);
   const text = plan.explain ? explainSql(plan.explain, statement) : statement;
   return { text, values: bindings.values, before: sessionSql(plan.session) };
@@ -51,7 +55,7 @@ function readStatement({ read, output, count, setsResponse }: PlanOf<'read'>, bi
   const [before, from] =
     output.shape === 'csv' ? [`with ${PAGE} as (${rows}) `, `${PAGE} as r`] : ['', `(${rows}) as r`];
   const total = count ? `, ${totalSql(read, bindings)} as total` : '';
-  return `${before}select ${outputSql(output, PAGE)} as body, count(*) as rows${total}${responseSql(setsResponse)} from ${from}`;
+  return `${before}select ${outputSql(output, PAGE, boundSql(read.large, bindings.mostBytes))} as body, count(*) as rows${total}${responseSql(setsResponse)} from ${from}`;
 }
 
 function writeStatement(plan: PlanOf<'write'>, bindings: Bindings): string {
@@ -67,7 +71,7 @@ function writeStatement(plan: PlanOf<'write'>, bindings: Bindings): string {
     return `${source} select null::text as body, count(*) as rows${inserted}${location}${response} from ${SOURCE}`;
   }
   const page = `${PAGE} as (${rowsSql(read, bindings)})`;
-  return `${source}, ${page} select ${outputSql(output, PAGE)} as body, count(*) as rows${inserted}${response} from ${PAGE} as r`;
+  return `${source}, ${page} select ${outputSql(output, PAGE, boundSql(read.large, bindings.mostBytes))} as body, count(*) as rows${inserted}${response} from ${PAGE} as r`;
 }
 
 /** Whether the statement itself demands one row. A read leaves nothing to undo; PUT has its own demand. */
@@ -84,7 +88,7 @@ function callStatement(plan: PlanOf<'call'>, bindings: Bindings): string {
   const source = `with ${SOURCE} as${materialized} (${callSql(call, bindings)})`;
   const page = `${PAGE} as (${rowsSql(read, bindings)})`;
   const total = count ? `, ${totalSql(read, bindings)} as total` : '';
-  return `${source}, ${page} select ${outputSql(output, PAGE, call)} as body, count(*) as rows${total}${response} from ${PAGE} as r`;
+  return `${source}, ${page} select ${outputSql(output, PAGE, boundSql(read.large, bindings.mostBytes), call)} as body, count(*) as rows${total}${response} from ${PAGE} as r`;
 }
 
 function totalSql(read: ReadPlan, bindings: Bindings): string {

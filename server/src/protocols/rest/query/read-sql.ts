@@ -3,8 +3,8 @@
  * per row of its parent; row-level security holds in every one of them.
  */
 import type { EmbedPlan, ReadPlan, RowCall } from '../plan/plan.ts';
-import type { Page } from '../request/grammar/syntax.ts';
 import type { Bindings } from './bindings.ts';
+import { boundSql, computedOnceSql } from './bound-sql.ts';
 import { columnOutput, embedOutputs, type Output } from './column-sql.ts';
 import { conditionSql, orderSql } from './condition-sql.ts';
 import { embedName, junctionName, nodeName, qualified, quoteName, SOURCE } from './names.ts';
@@ -55,7 +55,7 @@ function selectSql(read: ReadPlan, bindings: Bindings, via?: Via): string {
     node,
     read.order,
     bindings,
-  )}${pageSql(read.page, bindings)}`;
+  )}${pageSql(read, bindings)}`;
 }
 
 /** By position: the expression of a JSON path has parameters in it, and would not be known again. */
@@ -70,14 +70,14 @@ function embedSql(via: Via, bindings: Bindings): string {
   const rows = selectSql(embed.read, bindings, via);
   const join = embed.inner ? ' inner join lateral' : ' left join lateral';
   if (embed.toOne) return `${join} (${rows}) as ${name} on true`;
-  return `${join} (select ${listsSql(embed)} from (${rows}) as r) as ${name} on ${
+  return `${join} (select ${listsSql(embed, bindings)} from (${rows}) as r) as ${name} on ${
     embed.inner ? `${name}.j is not null` : 'true'
   }`;
 }
 
 /** The rows of a to-many resource as JSON: one list of them, or one per column. */
-function listsSql({ output, spread }: EmbedPlan): string {
-  if (output !== 'spread-lists') return 'json_agg(r.*) as j';
+function listsSql({ output, spread, read }: EmbedPlan, { mostBytes }: Bindings): string {
+  if (output !== 'spread-lists') return `json_agg(r.*)${boundSql(read.large, mostBytes)} as j`;
   const lists = spread.map(
     ({ name = '' }, index) => `coalesce(json_agg(r.${quoteName(name)}), '[]') as c${index}, `,
   );
@@ -116,7 +116,8 @@ function whereSql(read: ReadPlan, on: readonly string[], bindings: Bindings): st
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
 }
 
-function pageSql({ offset, limit }: Page, bindings: Bindings): string {
+function pageSql({ page: { offset, limit }, large }: ReadPlan, bindings: Bindings): string {
   const limitSql = limit === undefined ? '' : ` limit ${bindings.bind(limit)}`;
+  if (offset === 0 && limit === undefined) return computedOnceSql(large, bindings.mostBytes);
   return offset === 0 ? limitSql : `${limitSql} offset ${bindings.bind(offset)}`;
 }
