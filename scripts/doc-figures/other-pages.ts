@@ -95,12 +95,14 @@ export const FIGURES_OF_OTHER_PAGES: readonly Figures[] = [
       [STORAGE, 'moving up to # frames', 'MOST_FRAMES = #'],
       [STORAGE, 'and takes # seconds at most', 'SLOWEST_S = #'],
       [STORAGE, 'from 20 to 100 (#)', 'QUALITY = #'],
-      [STORAGE, 'would take more than # MB', 'MOST_MEMORY_BYTES = #', MIB],
     ],
   },
   {
     file: 'server/src/protocols/storage/render/renderer.ts',
-    figures: [[STORAGE, 'ends after # seconds without work', 'IDLE_MS = #', SECOND]],
+    figures: [
+      [STORAGE, 'end after # seconds without work', 'IDLE_MS = #', SECOND],
+      [STORAGE, 'would take more than # MB', 'LARGE_MB = #'],
+    ],
   },
   {
     file: 'server/src/protocols/storage/render/variants.ts',
