@@ -3,13 +3,13 @@
  * a line, a page that is shown as it was written. `unread.ts` of a kind says it, and `npm run generate` puts all kinds' patterns into
  * one file that imports nothing, as this room is below the kinds.
  */
-import { UNREAD_IN_LINE, UNREAD_LINES } from './unread.generated.ts';
+import { SECRET } from './unread.generated.ts';
 
 export interface Unread {
   /** It in a line, without groups that are captured. */
   readonly inLine: RegExp;
-  /** It over whole lines, from the beginning of the first one. */
-  readonly lines?: RegExp;
+  /** It in a line and over whole lines, if it is not even for a reader to whom a text is shown as it was written. */
+  readonly secret?: RegExp;
   /** The parser's names of blocks that are it as a whole. */
   readonly blocks?: readonly string[];
   /** The beginning of a line that is read as such a block. */
@@ -19,6 +19,6 @@ export interface Unread {
 }
 
 /** @returns a page's text without what only writers see */
-export function withoutUnread(markdown: string): string {
-  return markdown.replaceAll(UNREAD_LINES, '').replaceAll(UNREAD_IN_LINE, '');
+export function withoutSecrets(markdown: string): string {
+  return markdown.replaceAll(SECRET, '');
 }

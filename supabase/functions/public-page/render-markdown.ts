@@ -9,7 +9,7 @@ import { readPage } from '../../../markdown/src/page/read-page.ts';
 import type { HeadingEntry } from '../../../markdown/src/publish/printing.ts';
 import type { Surroundings } from '../../../markdown/src/publish/surroundings.ts';
 import { escapeHtml } from '../../../markdown/src/text/escape-html.ts';
-import { withoutUnread } from '../../../markdown/src/text/unread.ts';
+import { withoutSecrets } from '../../../markdown/src/text/unread.ts';
 import { TakesTooLong } from '../../../markdown/src/tree/budget.ts';
 import { loadCodeColours } from './code-colours.ts';
 import { drawFormula } from './formulas.ts';
@@ -89,7 +89,7 @@ export async function renderMarkdown(
 
 /** Without what its writers wrote for themselves alone. */
 function asWritten(content: string): RenderedText {
-  return { html: `<pre>${escapeHtml(withoutUnread(content))}</pre>\n`, headings: [] };
+  return { html: `<pre>${escapeHtml(withoutSecrets(content))}</pre>\n`, headings: [] };
 }
 
 function surroundingsOf(

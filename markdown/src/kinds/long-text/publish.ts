@@ -4,7 +4,7 @@
  */
 import type { Printers } from '../../publish/printing.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
-import { withoutUnread } from '../../text/unread.ts';
+import { withoutSecrets } from '../../text/unread.ts';
 import type { PlainRest } from './node.ts';
 import { PLAIN_REST } from './plain-rest.ts';
 
@@ -13,5 +13,5 @@ export const publish: Pick<Printers, 'plainRest'> = {
 };
 
 function printRest({ value }: PlainRest): string {
-  return `<span class="plain-rest" role="note">${PLAIN_REST}</span>${escapeHtml(withoutUnread(value)).replaceAll('\n', '<br>\n')}`;
+  return `<span class="plain-rest" role="note">${PLAIN_REST}</span>${escapeHtml(withoutSecrets(value)).replaceAll('\n', '<br>\n')}`;
 }

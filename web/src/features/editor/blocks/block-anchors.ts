@@ -1,8 +1,9 @@
 /**
- * Names of blocks for the address of their page: a heading's is the one that GitHub gives it, any other block's is made of
- * its first words. The text itself holds no names, so a name lasts as long as these words do.
+ * Names of blocks for the address of their page: the one that somebody gave it (markdown/src/layers/anchors.generated.ts). Without one, a
+ * heading's is the one that GitHub gives it, and any other block's is made of its first words, and lasts as long as these do.
  */
 import type { SyntaxNode, Tree } from '@lezer/common';
+import { ANCHORS } from '../../../../../markdown/src/layers/anchors.generated.ts';
 import { slug } from '../../../../../markdown/src/text/slug.ts';
 import { headingLevel } from './heading-level.ts';
 
@@ -28,6 +29,8 @@ export function placeOfAnchor(tree: Tree, slice: Slice, wanted: string): number 
 function* anchors(tree: Tree, slice: Slice): Generator<readonly [string, number]> {
   const counts = new Map<string, number>();
   for (const node of blockNodes(tree.topNode)) {
+    const given = givenName(node);
+    if (given) yield [slice(given.from, given.to), node.from];
     const name = nameOf(node, slice);
     const count = counts.get(name) ?? 0;
     counts.set(name, count + 1);
@@ -42,6 +45,15 @@ function* blockNodes(parent: SyntaxNode): Generator<SyntaxNode> {
     else if (parent.name !== 'ListItem') yield node;
     if (node.name === 'ListItem') yield* blockNodes(node);
   }
+}
+
+/** An item's name stands in its first text. One in a line of its own is that of the block above. */
+function givenName(node: SyntaxNode): SyntaxNode | undefined {
+  const text = node.name === 'ListItem' ? (node.getChild('Paragraph') ?? node.getChild('Task')) : node;
+  const below = node.nextSibling?.firstChild;
+  return [text?.lastChild, below?.from === node.nextSibling?.from ? below : undefined].find(
+    (one): one is SyntaxNode => one != null && ANCHORS.includes(one.name),
+  );
 }
 
 function nameOf(node: SyntaxNode, slice: Slice): string {

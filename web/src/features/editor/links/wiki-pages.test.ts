@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { partOf } from '../../../../../markdown/src/kinds/wiki-link/part-of.ts';
 import { readWikiLink, wikiWords } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import type { OtherNamed } from '../api/other-names.ts';
 import { WikiPages } from './wiki-pages.ts';
@@ -93,4 +94,7 @@ test('a link says its own words, or else its page and heading', () => {
   expect(wikiWords(readWikiLink('[[A/B#C#D|e f]]'))).toBe('e f');
   expect(wikiWords(readWikiLink('![[A/B#C#D|]]'))).toBe('A/B › D');
   expect(wikiWords(readWikiLink('[[A#^block]]'))).toBe('A');
+  expect(wikiWords(readWikiLink('[[#^block]]'))).toBe('^block');
+  expect(partOf(readWikiLink('[[A#^block]]'))).toBe('#^block');
+  expect(partOf(readWikiLink('[[A#^no block]]'))).toBe('');
 });

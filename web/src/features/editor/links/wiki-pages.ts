@@ -3,8 +3,8 @@
  * called so, the one that has the name as an alias, and after that the one that had it before a rename.
  */
 
-import type { WikiLink } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
-import { slug } from '../../../../../markdown/src/text/slug.ts';
+import { partOf } from '../../../../../markdown/src/kinds/wiki-link/part-of.ts';
+import { type WikiLink, wikiTitle } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 import type { OtherNamed } from '../api/other-names.ts';
 import type { LinkablePage, LinkablePages } from './linkable-page.ts';
@@ -59,11 +59,12 @@ export class WikiPages {
     };
   };
 
-  find({ target, heading }: WikiLink): WikiPlace {
-    const anchor = heading === '' ? '' : `#${slug(heading) || 'heading'}`;
-    const withHeading = (title: string) => (heading === '' ? title : `${title} › ${heading}`);
+  find(link: Pick<WikiLink, 'target' | 'heading' | 'block'>): WikiPlace {
+    const { target } = link;
+    const anchor = partOf(link);
+    const titleOf = (name: string) => wikiTitle(name, link);
     if (target === '')
-      return { kind: 'here', address: this.#pages.path + anchor, title: heading, words: heading };
+      return { kind: 'here', address: this.#pages.path + anchor, title: titleOf(''), words: titleOf('') };
     const index = this.#indexed();
     if (index.size === 0) return { kind: 'unknown' };
     const named = pagesAt(index, target);
@@ -73,14 +74,14 @@ export class WikiPages {
     const [page, ...more] = others.pages;
     if (!page) return { kind: 'nobody', name };
     if (more.length > 0) return { kind: 'several', pages: others.pages };
-    const title = withHeading(pageTitle(page.name));
-    const words = others.areAliased ? withHeading(name) : title;
+    const title = titleOf(pageTitle(page.name));
+    const words = others.areAliased ? titleOf(name) : title;
     return { kind: 'page', page, address: page.path + anchor, title, words };
   }
 
   /** Whether a link that says this leads to the page. */
   means(target: string, pageId: string): boolean {
-    const place = this.find({ target, heading: '', alias: undefined, isEmbed: false });
+    const place = this.find({ target, heading: '', block: '' });
     return place.kind === 'page' && place.page.id === pageId;
   }
 

@@ -1,6 +1,6 @@
 /** How a page begins, for a small card. */
 import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
-import { withoutUnread } from '../../../../../markdown/src/text/unread.ts';
+import { withoutSecrets } from '../../../../../markdown/src/text/unread.ts';
 
 const MOST_LINES = 6;
 const LONGEST_LINE = 200;
@@ -9,7 +9,7 @@ const LONGEST_LINE = 200;
 export function firstLines(content: string): string[] {
   const lines: string[] = [];
   const text = content.replace(/^---\n[\s\S]*?\n(?:---|\.\.\.)\n/, '');
-  for (const line of withoutUnread(text)
+  for (const line of withoutSecrets(text)
     .slice(0, MOST_LINES * 2000)
     .split('\n')) {
     // Fences, rules and the lines below a table's head say nothing.
