@@ -15,6 +15,7 @@ export const KINDS = [
   'wiki-link',
   'long-text',
   'comment',
+  'block-name',
   'link',
   'callout',
   'quote',

@@ -8,6 +8,7 @@ import { nodes as html } from '../kinds/html/node.ts';
 import { nodes as wikiLink } from '../kinds/wiki-link/node.ts';
 import { nodes as longText } from '../kinds/long-text/node.ts';
 import { nodes as comment } from '../kinds/comment/node.ts';
+import { nodes as blockName } from '../kinds/block-name/node.ts';
 import { nodes as link } from '../kinds/link/node.ts';
 import { nodes as callout } from '../kinds/callout/node.ts';
 import { nodes as quote } from '../kinds/quote/node.ts';
@@ -34,6 +35,7 @@ export const NODE_MAKERS: readonly NodeMakers[] = [
   wikiLink,
   longText,
   comment,
+  blockName,
   link,
   callout,
   quote,

@@ -7,6 +7,7 @@ import { publish as highlight } from '../kinds/highlight/publish.ts';
 import { publish as html } from '../kinds/html/publish.ts';
 import { publish as wikiLink } from '../kinds/wiki-link/publish.ts';
 import { publish as longText } from '../kinds/long-text/publish.ts';
+import { publish as blockName } from '../kinds/block-name/publish.ts';
 import { publish as link } from '../kinds/link/publish.ts';
 import { publish as callout } from '../kinds/callout/publish.ts';
 import { publish as quote } from '../kinds/quote/publish.ts';
@@ -33,6 +34,7 @@ export const PRINTERS: Printers = {
   ...html,
   ...wikiLink,
   ...longText,
+  ...blockName,
   ...link,
   ...callout,
   ...quote,

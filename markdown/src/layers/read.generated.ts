@@ -7,6 +7,7 @@ import { read as highlight } from '../kinds/highlight/read.ts';
 import { read as html } from '../kinds/html/read.ts';
 import { read as wikiLink } from '../kinds/wiki-link/read.ts';
 import { read as longText } from '../kinds/long-text/read.ts';
+import { read as blockName } from '../kinds/block-name/read.ts';
 import { read as link } from '../kinds/link/read.ts';
 import { read as callout } from '../kinds/callout/read.ts';
 import { read as quote } from '../kinds/quote/read.ts';
@@ -33,6 +34,7 @@ export const READERS: Readers = {
   ...html,
   ...wikiLink,
   ...longText,
+  ...blockName,
   ...link,
   ...callout,
   ...quote,

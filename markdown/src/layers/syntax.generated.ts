@@ -8,6 +8,7 @@ import { syntax as html } from '../kinds/html/syntax.ts';
 import { syntax as wikiLink } from '../kinds/wiki-link/syntax.ts';
 import { syntax as longText } from '../kinds/long-text/syntax.ts';
 import { syntax as comment } from '../kinds/comment/syntax.ts';
+import { syntax as blockName } from '../kinds/block-name/syntax.ts';
 import { syntax as link } from '../kinds/link/syntax.ts';
 import type { MarkdownConfig } from '@lezer/markdown';
 
@@ -21,5 +22,6 @@ export const SYNTAX: readonly MarkdownConfig[] = [
   wikiLink,
   longText,
   comment,
+  blockName,
   link,
 ];

@@ -28,6 +28,18 @@ test.each([
   expect(placeOfAnchor(tree, slice, anchor)).toBe(place);
 });
 
+test('a block that was given a name is linked to by it, and found by its words, too', () => {
+  const page = '# Plan ^p\n\nSaid ^s\n\n- one\n- two ^t\n  - deep ^d\n\n| a |\n| --- |\n| b |\n\n^table';
+  const read = (from: number, to: number) => page.slice(from, to);
+  const blocks = pageLanguage.parser.parse(page);
+  const named = { '^p': '# Plan', '^s': 'Said', '^t': '- two', '^d': '- deep', '^table': '| a' };
+  for (const [anchor, begin] of Object.entries(named)) {
+    expect(anchorOf(blocks, read, page.indexOf(begin))).toBe(anchor);
+    expect(placeOfAnchor(blocks, read, anchor)).toBe(page.indexOf(begin));
+  }
+  expect(placeOfAnchor(blocks, read, 'plan')).toBe(0);
+});
+
 test('a name that no block has leads nowhere', () => {
   expect(placeOfAnchor(tree, slice, 'elsewhere')).toBeUndefined();
   expect(anchorOf(tree, slice, 3)).toBeUndefined();

@@ -40,6 +40,7 @@ const WORDS = [
     'e\u0301',
     '[x] ',
     '%%c%%',
+    ' ^name',
     '%%',
     'http://localhost:3000/a',
     '[l](/dashboard/pages/none)',

@@ -7,6 +7,7 @@ import { preview as highlight } from '../kinds/highlight/preview.ts';
 import { preview as wikiLink } from '../kinds/wiki-link/preview.ts';
 import { preview as longText } from '../kinds/long-text/preview.ts';
 import { preview as comment } from '../kinds/comment/preview.ts';
+import { preview as blockName } from '../kinds/block-name/preview.ts';
 import { preview as callout } from '../kinds/callout/preview.ts';
 import { preview as toggle } from '../kinds/toggle/preview.ts';
 import { preview as tableOfContents } from '../kinds/table-of-contents/preview.ts';
@@ -24,6 +25,7 @@ export const PREVIEWS: readonly KindPreview[] = [
   wikiLink,
   longText,
   comment,
+  blockName,
   callout,
   toggle,
   tableOfContents,

@@ -1,0 +1,2 @@
+/** The node by which links know the block. */
+export const anchor = 'BlockName';
