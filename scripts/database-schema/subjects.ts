@@ -121,11 +121,8 @@ export const SUBJECTS: readonly Subject[] = [
     title: 'Saving a page',
     question: 'What happens when a page is saved?',
     story: { table: 'public.pages', columns: ['name', 'description', 'content'] },
-    tables: ['public.page_saves'],
+    tables: [],
     functions: [
-      'public.save_page',
-      'private.note_page_save',
-      'private.last_page_save',
       'private.begin_counting_bytes',
       'private.limit_bytes',
       'private.limit_origin_bytes',

@@ -122,7 +122,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, 'and a new one with #; otherwise', 'LEAST_ROOM_MIB = #']],
   },
   {
-    file: 'supabase/migrations/20261126000800_create_pages.sql',
+    file: 'supabase/migrations/20261127120000_create_pages.sql',
     figures: [
       [LIMITS, 'of one page has at most # MB (5,242,880 bytes)', 'octet_length(content) <= #', MIB],
       [LIMITS, 'its name # characters, its description', 'char_length(name) <= #'],
@@ -130,7 +130,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     ],
   },
   {
-    file: 'supabase/migrations/20261126000300_create_organizations.sql',
+    file: 'supabase/migrations/20261127110000_create_organizations.sql',
     figures: [
       [LIMITS, 'name has 1 to # characters', 'between 1 and # and'],
       [LIMITS, 'its description #, its slug', 'char_length(description) <= #'],
@@ -201,14 +201,14 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, 'Of a line of more than # letters', 'LONGEST_LINE = #']],
   },
   {
-    file: 'supabase/migrations/20261126005200_save_page_documents.sql',
+    file: 'supabase/migrations/20261127140300_save_page_documents.sql',
     figures: [
       [LIMITS, 'has at most # MiB (`TR017`)', 'most_update_bytes constant integer := #', MIB],
       [LIMITS, 'kept of a document # MiB (`TR018`)', 'most_bytes constant integer := #', MIB],
     ],
   },
   {
-    file: 'supabase/migrations/20261126005300_compact_page_documents.sql',
+    file: 'supabase/migrations/20261127140400_compact_page_documents.sql',
     figures: [[LIMITS, 'a state # MiB', 'most_bytes constant integer := #', MIB]],
   },
   {
@@ -246,7 +246,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, '# MB of texts may wait', 'MOST_WAITING = #', MIB]],
   },
   {
-    file: 'supabase/migrations/20261126004100_invite_people.sql',
+    file: 'supabase/migrations/20261127110800_invite_people.sql',
     figures: [
       [LIMITS, 'One call invites at most # addresses', 'cardinality(addresses) > #'],
       [LIMITS, 'makes at most # invitations and join links an hour', ') > # or more'],

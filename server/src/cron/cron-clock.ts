@@ -1,5 +1,5 @@
 /**
- * Runs the jobs of `cron.job` (server/src/database/migrations/0015_create_cron.sql) when the database has no pg_cron.
+ * Runs the jobs of `cron.job` (server/src/database/migrations/0113_create_cron.sql) when the database has no pg_cron.
  * Every process has a clock; a job is run by one of them at a time. This file does not know what a job does.
  *
  * A job may leave two settings for the clock. pg_cron does not know them and runs the job again by its schedule alone:

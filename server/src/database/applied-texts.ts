@@ -14,26 +14,15 @@ const FOLDERS = {
 const DIGEST = (text: string) =>
   `md5(regexp_replace(regexp_replace(${text}, '^[ \\t]*--.*$', '', 'gn'), '[ \\t\\r\\n]+', '', 'g'))`;
 
-/** Takes the digests of this release for migrations that were applied before digests were kept. */
-export async function keepDigests(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
-  await client.query(
-    `update trellis_server.schema_migrations as applied set digest = file.digest
-    from unnest($1::text[], $2::text[]) as file (version, digest)
-    where applied.version = file.version and applied.digest is null`,
-    columnsOf(migrations, 'trellis_server'),
-  );
-}
-
 /** @returns the files whose migrations were applied with another text */
 export async function editedMigrations(
   client: ClientBase,
   migrations: readonly Migration[],
 ): Promise<readonly string[]> {
-  // An older release has no column for the digests.
   const { rows } = await client.query<Pick<Migration, 'history' | 'version'>>(
     `select 'trellis_server' as history, version from trellis_server.schema_migrations as applied
     join unnest($1::text[], $2::text[]) as file (version, digest) using (version)
-    where to_jsonb(applied) ->> 'digest' <> file.digest
+    where applied.digest <> file.digest
     union all
     select 'supabase_migrations', version from supabase_migrations.schema_migrations as applied
     join unnest($3::text[], $4::text[]) as file (version, digest) using (version)

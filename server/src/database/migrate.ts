@@ -6,7 +6,7 @@
  * nothing, and a database of a newer release is refused.
  */
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { editedMigrations, editedSentence, keepDigests } from './applied-texts.ts';
+import { editedMigrations, editedSentence } from './applied-texts.ts';
 import { digestOf, type Migration, readMigrations } from './migration-files.ts';
 import { ensureRoles } from './roles.ts';
 import { isSqlError } from './sql-error.ts';
@@ -18,14 +18,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 const HISTORY = `
   create schema if not exists trellis_server;
-  create table if not exists trellis_server.schema_migrations (version text primary key, name text not null);
-  do $$ begin
-    -- Asked first: an alter waits for whoever reads the table, such as pg_dump, even where it changes nothing.
-    if not exists (
-      select from pg_attribute where attrelid = 'trellis_server.schema_migrations'::regclass and attname = 'digest'
-    ) then alter table trellis_server.schema_migrations add column digest text;
-    end if;
-  end $$;
+  create table if not exists trellis_server.schema_migrations
+    (version text not null primary key, name text not null, digest text not null);
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations
     (version text not null primary key, statements text[], name text);
@@ -54,7 +48,6 @@ export async function migrate(pool: Pool, events: MigrationEvents = {}): Promise
     const all = await readMigrations();
     const foreign = foreignSchema(applied, all);
     if (foreign !== undefined) throw new Error(foreign);
-    await keepDigests(client, all);
     const wanted = events.only && new Set(events.only.map(key));
     const pending = all.filter(
       (migration) => !applied.has(key(migration)) && (!wanted || wanted.has(key(migration))),

@@ -52,8 +52,8 @@ describe.skipIf(SKIPPED)('a changed schema (needs TEST_DATABASE_URL)', () => {
       /^The database was made by another text of supabase\/migrations\/\d+_\w+\.sql: put back the file as it was/,
     ],
     [
-      `update trellis_server.schema_migrations set digest = 'another' where version in ('0003', '0013')`,
-      /^The database was made by another text of server\/src\/database\/migrations\/0003_\w+\.sql, server.+0013_/,
+      `update trellis_server.schema_migrations set digest = 'another' where version in ('0103', '0113')`,
+      /^The database was made by another text of server\/src\/database\/migrations\/0103_\w+\.sql, server.+0113_/,
     ],
   ])('%s: the start is refused', async (sql, sentence) => {
     await using database = await createTestDatabase(sql);

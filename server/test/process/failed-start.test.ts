@@ -99,7 +99,7 @@ test('a folder for the database that is a file', async () => {
 test('a database that a newer release has changed', async () => {
   const table = 'trellis_server.schema_migrations';
   await change(
-    `insert into ${table} values ('99990101000000', 'of_tomorrow')`,
+    `insert into ${table} values ('99990101000000', 'of_tomorrow', '')`,
     `delete from ${table} where version = '99990101000000'`,
   );
   await expectFailure('The database was changed by a newer release (trellis_server/99990101000000)');

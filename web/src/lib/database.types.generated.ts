@@ -894,45 +894,6 @@ export type Database = {
           },
         ];
       };
-      page_saves: {
-        Row: {
-          last_save: string;
-          page_id: string;
-          saved_at: string;
-          saved_by: string;
-          writer: string;
-        };
-        Insert: {
-          last_save: string;
-          page_id: string;
-          saved_at: string;
-          saved_by: string;
-          writer: string;
-        };
-        Update: {
-          last_save?: string;
-          page_id?: string;
-          saved_at?: string;
-          saved_by?: string;
-          writer?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'page_saves_page_id_fkey';
-            columns: ['page_id'];
-            isOneToOne: false;
-            referencedRelation: 'pages';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'page_saves_saved_by_fkey';
-            columns: ['saved_by'];
-            isOneToOne: false;
-            referencedRelation: 'user_profiles';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       page_search: {
         Row: {
           organization_id: string;
@@ -1766,10 +1727,6 @@ export type Database = {
       revoke_join_links: {
         Args: { organization_id: string };
         Returns: number;
-      };
-      save_page: {
-        Args: { based_on: string; begins_version?: boolean; page_id: string; save_id: string; texts: Json; writer: string };
-        Returns: { content: string; description: string; last_save: string; name: string; version: string }[];
       };
       save_page_document: {
         Args: { adopts?: boolean; based_on: string; begins_version?: boolean; epoch: string; needs_newest?: boolean; page_id: string; seen: number; seen_head?: string; texts?: Json; update?: string };

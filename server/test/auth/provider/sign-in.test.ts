@@ -1,5 +1,4 @@
 /** Sign-in at an OpenID Connect provider, a real one, by the official client. */
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { generateSecrets } from '../../../src/config/secrets.ts';
@@ -201,43 +200,6 @@ describe('an account that a stranger has made with a colleague’s address', () 
     );
     expect((await signIn(email)).arrived.searchParams.get('notice')).toBe('account_claimed');
     expect((await stranger.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
-  });
-});
-
-test('an address counts as proven where an earlier version had a proof, and not where it was only changed', async () => {
-  const claim = (word: boolean) =>
-    `update auth.identities set identity_data = identity_data || '{"email_verified": ${word}}' where user_id = $1`;
-  const stories = {
-    'made by the provider': [
-      `insert into auth.identities (provider_id, user_id, provider, identity_data, created_at)
-        select $1, $1, 'custom:oidc', '{}', created_at from auth.identities where user_id = $1`,
-    ],
-    'confirmed by another mail': ['update auth.users set confirmation_sent_at = now() where id = $1'],
-    'vouched for': [claim(true)],
-    'changed at once': [
-      claim(true),
-      `update auth.identities set updated_at = now() + interval '1 second' where user_id = $1`,
-    ],
-    'nobody knows': [],
-  };
-  const migration = await readFile('server/src/database/migrations/0036_tell_proven_addresses.sql', 'utf8');
-  const outcomes: Record<string, unknown> = {};
-  for (const [story, statements] of Object.entries(stories)) {
-    const { userId } = await signUp(server);
-    for (const text of statements) await rows(text.replaceAll('$1', `'${userId}'`));
-    for (const text of migration.split(/;\n/).filter((part) => part.trim() !== '')) await rows(text);
-    const [found] = await rows(
-      `select identity_data ->> 'email_verified' as word from auth.identities where user_id = $1 and provider = 'email'`,
-      userId,
-    );
-    outcomes[story] = found?.word;
-  }
-  expect(outcomes).toEqual({
-    'made by the provider': 'true',
-    'confirmed by another mail': 'true',
-    'vouched for': 'true',
-    'changed at once': 'false',
-    'nobody knows': 'false',
   });
 });
 
