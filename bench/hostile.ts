@@ -26,6 +26,14 @@ type Measure = (page: Page, session: CDPSession, id: string) => Promise<Wait>;
 
 const SCREENS: Readonly<Record<string, Measure>> = {
   editor: (page, session, id) => waitWhile(page, session, () => page.goto(`/dashboard/pages/${id}`)),
+  key: async (page, session, id) => {
+    await page.goto(`/dashboard/pages/${id}`);
+    await page.getByRole('button', { name: 'Read', exact: true }).waitFor();
+    await page.getByLabel('Page content').focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.waitForTimeout(SETTLE_MS);
+    return waitWhile(page, session, () => page.keyboard.type('aaa', { delay: SETTLE_MS / 5 }));
+  },
   reading: async (page, session, id) => {
     await page.goto(`/dashboard/pages/${id}`);
     const read = page.getByRole('button', { name: 'Read', exact: true });

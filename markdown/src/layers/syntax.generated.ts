@@ -10,6 +10,7 @@ import { syntax as longText } from '../kinds/long-text/syntax.ts';
 import { syntax as comment } from '../kinds/comment/syntax.ts';
 import { syntax as blockName } from '../kinds/block-name/syntax.ts';
 import { syntax as link } from '../kinds/link/syntax.ts';
+import { syntax as table } from '../kinds/table/syntax.ts';
 import type { MarkdownConfig } from '@lezer/markdown';
 
 export const SYNTAX: readonly MarkdownConfig[] = [
@@ -24,4 +25,5 @@ export const SYNTAX: readonly MarkdownConfig[] = [
   comment,
   blockName,
   link,
+  table,
 ];

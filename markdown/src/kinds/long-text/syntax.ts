@@ -7,7 +7,7 @@ import type { InlineContext, MarkdownConfig } from '@lezer/markdown';
 // A line of 200 KB with thousands of links and bold words has fewer.
 const MOST_MARKS = 12_000;
 /** A browser draws nothing but the meaning of marks that have hardly a shown letter between them. */
-const MOST_DENSE_MARKS = 3000;
+const MOST_DENSE_MARKS = 2000;
 const LETTERS_TO_A_MARK = 4;
 const ADDRESS = /\]\([^\s()]{0,300}\)/y;
 /** Over how many marks a reader may look back for beginnings, all ends together: an end that has none looks at all of them. */
