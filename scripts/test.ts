@@ -4,16 +4,18 @@
  * else.
  */
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildWebAppIfStale } from './build-web-app.ts';
 import { findBrowser } from './find-browser.ts';
 import { runCommand } from './run-command.ts';
 import { costOfRooms, readJourneys, readTests, slowest, type TimedTest } from './slowest-tests.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const isRepeated = Boolean(process.env.TEST_DATABASE_URL);
-const results = await mkdtemp(path.join(os.tmpdir(), 'trellis-results-'));
+const results = await makeTemporaryFolder();
+process.env.TMPDIR = results;
 const tests = path.join(results, 'tests.json');
 const journeys = path.join(results, 'journeys.json');
 // The tests start some two hundred servers: each loads in two thirds of the time when it finds its code compiled.
@@ -93,7 +95,8 @@ try {
     rooms.map(({ name, count, ms }) => ({ name: `${String(count).padStart(5)}  ${name}`, ms })),
   );
   console.log(`\nTimes by stage, by the clock and of all processors:\n${times.join('\n')}`);
-  await rm(results, { recursive: true });
+  // A process that was killed may still be closing its files.
+  await rm(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 /** @throws what the first one threw, when both have ended */
