@@ -142,7 +142,9 @@ function PeopleMenu({ people }: { readonly people: readonly ShownPerson[] }) {
           >
             <PersonAvatar person={person} />
             <span className="min-w-0 max-w-60 flex-1">
-              <span className="block truncate">{person.name}</span>
+              <span dir="auto" className="block truncate text-left">
+                {person.name}
+              </span>
               <span className="block truncate text-xs text-ink-muted">{whereabouts(person)}</span>
             </span>
           </MenuItem>

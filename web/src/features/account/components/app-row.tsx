@@ -15,7 +15,7 @@ export function AppRow({ app, isLeaving, onRemove }: AppRowProps) {
     <li className="flex min-h-14 items-center gap-3 py-2">
       <ShieldCheck aria-hidden className="size-5 shrink-0 text-ink-muted" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" title={app.name}>
+        <p dir="auto" className="truncate text-left font-medium" title={app.name}>
           {app.name}
         </p>
         <p className="text-[0.8125rem] text-ink-muted">Added {dateOf(app.addedAt)}</p>

@@ -32,7 +32,9 @@ export function ProfileCard({ fullName, displayName, email, newEmail }: ProfileC
           onSaved={(avatar) => profile && replaceProfile({ ...profile, avatar })}
         >
           <div className="min-w-40 flex-1">
-            <p className="truncate text-base font-medium">{fullName || email}</p>
+            <p dir="auto" className="truncate text-left text-base font-medium">
+              {fullName || email}
+            </p>
             <p className="truncate text-ink-muted">{email}</p>
           </div>
         </EditAvatar>

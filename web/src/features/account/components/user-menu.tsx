@@ -40,14 +40,21 @@ export function UserMenu({ isCollapsed, onShortcuts }: UserMenuProps) {
         )}
       >
         <Avatar name={name} picture={avatarAddress(user.id, profile?.avatar)} />
-        <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>
-          <span className="sr-only">Account: </span>
+        <span className="sr-only">Account: </span>
+        <span
+          dir="auto"
+          className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-left font-medium'}
+        >
           {name}
         </span>
       </Menu.Trigger>
       <MenuPopup label="Account" side="top" align="start">
         <div className="max-w-64 px-2.5 py-1.5">
-          {name !== email && <p className="truncate font-medium">{name}</p>}
+          {name !== email && (
+            <p dir="auto" className="truncate text-left font-medium">
+              {name}
+            </p>
+          )}
           <p className="truncate text-[0.8125rem] text-ink-muted">{email}</p>
         </div>
         <MenuSeparator />

@@ -26,7 +26,7 @@ export function WorkspacesCard() {
                 className="size-9 text-sm"
               />
               <div className="min-w-32 flex-1">
-                <p className="truncate font-medium" title={name}>
+                <p dir="auto" className="truncate text-left font-medium" title={name}>
                   {name}
                 </p>
                 <p className="text-[0.8125rem] text-ink-muted">{ROLE_NAMES[role]}</p>

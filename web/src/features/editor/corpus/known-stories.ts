@@ -167,4 +167,5 @@ export const STORIES: readonly Story[] = [
     0,
     ['Shift+ArrowDown', 'Shift+Backspace', 'Shift+ArrowDown', 'Enter', 'Home'],
   ],
+  ['- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w 7) j\n\n  </details>\n- w abc\n\n> - w abc\n> - w abc', 71, ['Cut', 'x', 'Home']],
 ];

@@ -71,7 +71,9 @@ function PageChoice({ page, title = pageTitle(page.name), onClick }: PageChoiceP
   return (
     <Choice icon={icon} onClick={onClick}>
       <span className="sr-only">Open </span>
-      <span className="block truncate">{title}</span>
+      <span dir="auto" className="block truncate text-left">
+        {title}
+      </span>
       {path.length > 0 && (
         <span className="block truncate text-[0.8125rem] text-ink-muted" title={path.join(' / ')}>
           {shortPath(path).join(' / ')}

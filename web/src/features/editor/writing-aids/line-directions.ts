@@ -13,6 +13,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { type Direction, directionOfLines, isWordless } from '../../../../../markdown/src/text/direction.ts';
 import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
 import { directionOfTable } from '../tables/cell-direction.ts';
+import { togglesOf } from '../view/toggle-state.ts';
 
 const TURNED = { 'data-turned': '' };
 const RIGHT_TO_LEFT = Decoration.line({ attributes: { dir: 'rtl' } });
@@ -58,7 +59,13 @@ export function directionAt(state: EditorState, line: Line): Direction | undefin
   if (table) return directionOfTable(state, table) === TextDirection.LTR ? 'ltr' : 'rtl';
   if (own === 'ltr' || blocks.some(({ name }) => /^(?:FencedCode|CodeBlock|FrontMatter)$/.test(name)))
     return 'ltr';
-  return own ?? directionAround(state, blocks) ?? directionAbove(state, line);
+  return own ?? directionAround(state, blocks) ?? directionOfToggle(state, line) ?? directionAbove(state, line);
+}
+
+/** What is in a toggle stands beside its marks for Markdown, and goes with it for who reads. */
+function directionOfToggle(state: EditorState, line: Line): Direction | undefined {
+  const around = togglesOf(state).filter(({ from, to }) => from <= line.from && line.to <= to);
+  return directionAround(state, around.reverse().map(({ from, to }) => ({ name: 'HTMLBlock', from, to })));
 }
 
 function blocksAt(state: EditorState, line: Line): SyntaxNode[] {
@@ -70,7 +77,10 @@ function blocksAt(state: EditorState, line: Line): SyntaxNode[] {
 }
 
 /** A line without a letter goes with the text that it is a part of. */
-function directionAround(state: EditorState, blocks: readonly SyntaxNode[]): Direction | undefined {
+function directionAround(
+  state: EditorState,
+  blocks: readonly Pick<SyntaxNode, 'name' | 'from' | 'to'>[],
+): Direction | undefined {
   for (const { name, from, to } of blocks) {
     if (!BLOCK.test(name)) continue;
     const direction = directionOfLines(state.sliceDoc(from, Math.min(to, from + LONGEST)));

@@ -21,7 +21,7 @@ export function WorkspaceRow({ workspace, isCurrent, onOpen }: WorkspaceRowProps
     <li className="flex min-h-16 items-center gap-3 px-4 py-3">
       <Avatar name={name} picture={avatarAddress(id, avatar)} of="workspace" className="size-9 text-sm" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" title={name}>
+        <p dir="auto" className="truncate text-left font-medium" title={name}>
           {name}
         </p>
         <p className="truncate text-[0.8125rem] text-ink-muted">

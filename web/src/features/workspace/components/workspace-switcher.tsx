@@ -43,8 +43,11 @@ export function WorkspaceSwitcher({ workspace, isCollapsed, onNavigate }: Worksp
         )}
       >
         <Avatar name={name} picture={avatarAddress(id, avatar)} of="workspace" className="size-6 text-xs" />
-        <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate font-medium'}>
-          <span className="sr-only">Workspace: </span>
+        <span className="sr-only">Workspace: </span>
+        <span
+          dir="auto"
+          className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-left font-medium'}
+        >
           {name}
         </span>
         {!isCollapsed && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-muted" />}

@@ -166,7 +166,7 @@ function FoldedCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
           ({ name, to, icon }) =>
             to !== undefined && (
               <MenuLinkItem key={to} render={<Link to={to} />} closeOnClick>
-                <span className="max-w-64 truncate">
+                <span dir="auto" className="max-w-64 truncate">
                   <CrumbIcon icon={icon} />
                   {name}
                 </span>

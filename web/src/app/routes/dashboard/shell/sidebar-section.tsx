@@ -35,7 +35,7 @@ export function SidebarSection({
             aria-hidden
             className={classNames('size-3.5 shrink-0 transition-transform', isOpen && 'rotate-90')}
           />
-          <span className="truncate" title={name}>
+          <span dir="auto" className="truncate" title={name}>
             {name}
           </span>
         </button>

@@ -38,7 +38,8 @@ function outsideOfMarks(transaction: Transaction, event: string): Transaction | 
   transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
     const change = { from, to, insert: inserted.toString() };
     changes.push(change);
-    kept.push(...withoutParts(state, change, partsOf(state, from, to)).map((one) => inTitle(state, one)));
+    const pieces = withoutParts(state, change, partsOf(state, from, to));
+    kept.push(...pieces.map((one) => apartBelow(state, inTitle(state, one))));
   });
   const isSame =
     kept.length === changes.length &&
@@ -64,6 +65,13 @@ function outsideOfMarks(transaction: Transaction, event: string): Transaction | 
 function inTitle(state: EditorState, change: Change): Change {
   const { from, insert } = change;
   return isInTitle(state, from) ? { ...change, insert: insert.replaceAll(/\s*\n\s*/g, ' ') } : change;
+}
+
+/** Right below its end, the toggle's HTML would take words in. */
+function apartBelow(state: EditorState, change: Change): Change {
+  const { from, to, insert } = change;
+  const isBelow = from === to && togglesOf(state).some((toggle) => toggle.to < from && from === toggle.beyond);
+  return isBelow && /^.*\S/.test(insert) ? { ...change, insert: `\n${insert}` } : change;
 }
 
 /** The marks of those toggles that do not go as a whole. */

@@ -27,7 +27,7 @@ export function PersonRow({ person, onAct }: PersonRowProps) {
           <Avatar name={shown} className="size-8 text-xs" />
           <div className="min-w-0">
             <p className="flex items-center gap-2">
-              <span className="truncate font-medium" title={shown}>
+              <span dir="auto" className="truncate font-medium" title={shown}>
                 {shown}
               </span>
               {person.is_self && <Badge>You</Badge>}

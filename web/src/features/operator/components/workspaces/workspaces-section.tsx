@@ -129,7 +129,7 @@ function WorkspaceRow({ workspace, onAct }: WorkspaceRowProps) {
         <div className="flex items-center gap-3">
           <Avatar name={name} picture={avatarAddress(id, null)} of="workspace" className="size-8 text-xs" />
           <div className="min-w-0">
-            <p className="truncate font-medium" title={name}>
+            <p dir="auto" className="truncate text-left font-medium" title={name}>
               {name}
             </p>
             <p className="truncate text-[0.8125rem] text-ink-muted" title={owners.map(setApart).join(', ')}>
