@@ -69,6 +69,14 @@ describe('keys', () => {
     ['- a\n- b‸', 'Shift+Home Shift+ArrowLeft Backspace', '- a‸'],
     ['- ‸a\n- b', 'Shift+ArrowDown Backspace', '- ‸b'],
     ['- ‸a\n1. b', 'Shift+ArrowDown x', '- x‸b'],
+    ['1. ‸a\n2. b', 'Shift+ArrowDown Backspace', '1. ‸b'],
+    ['- $$\n  a‸\n  b\n  $$', 'Enter Enter Home ArrowUp x', '- $$\n  x‸a\n  b\n  $$'],
+    ['- $$\n  a‸\n  $$\n- b', 'Enter Enter x', '- $$\n  a\n  $$\n  x‸\n\n- b'],
+    [
+      '<details>\n<summary>a‸</summary>\n\nb\n\n</details>',
+      '  x',
+      '<details>\n<summary>a x‸</summary>\n\nb\n\n</details>',
+    ],
     ['- a‸b', 'Control+Backspace', '- ‸b'],
     ['- ‸b', 'Control+Backspace', '‸b'],
     ['- a‸\n- b', 'Control+Delete', '- a‸b'],
@@ -119,12 +127,13 @@ test('a keyboard and an input method do the same, also from right to left', asyn
   expect(shown()).toBe('- [ ] xtwo‸חד\n\n# אשלום');
 });
 
+async function compose(text: string, chosen: string): Promise<void> {
+  const at = { selectionStart: text.length, selectionEnd: text.length };
+  await cdp().send('Input.imeSetComposition', { text, ...at });
+  await cdp().send('Input.insertText', { text: chosen });
+}
+
 test('what an input method composes goes behind the marks, and Home and Backspace after it', async () => {
-  const compose = async (text: string, chosen: string) => {
-    const at = { selectionStart: text.length, selectionEnd: text.length };
-    await cdp().send('Input.imeSetComposition', { text, ...at });
-    await cdp().send('Input.insertText', { text: chosen });
-  };
   open('- [ ] one\n- [ ] ‸');
   await compose('に', '日');
   expect(shown()).toBe('- [ ] one\n- [ ] 日‸');
@@ -137,6 +146,52 @@ test('what an input method composes goes behind the marks, and Home and Backspac
   await compose('ご', '語');
   expect(shown()).toBe('# 語‸\n\n**b**');
 });
+
+const WORDS = [
+  ['אחת שתיים', 'שלוש ארבע'],
+  ['אחת two', 'three ארבע'],
+] as const;
+const KINDS: Readonly<Record<string, (first: string, second: string) => string>> = {
+  bullets: (first, second) => `- ${first}\n- ${second}`,
+  numbers: (first, second) => `1. ${first}\n2. ${second}`,
+  tasks: (first, second) => `- [ ] ${first}\n- [x] ${second}`,
+  headings: (first, second) => `# ${first}\n\n## ${second}`,
+  quotes: (first, second) => `> ${first}\n> > ${second}`,
+};
+
+/** A double and a triple click, Shift+Home, and what is composed, typed over the words of the second line. */
+test.each(Object.keys(KINDS))(
+  '%s from right to left: what is selected or composed is words',
+  async (kind) => {
+    for (const [first, second] of WORDS) {
+      const page = `${KINDS[kind]?.(first, second)}\n\nend`;
+      const from = page.indexOf(second);
+      const [middle, to] = [from + second.indexOf(' ') + 1, from + second.length];
+      const startAt = (place: number) => open(`${page.slice(0, place)}‸${page.slice(place)}`);
+      const expectWords = (start: number, end: number, words: string) =>
+        expect(shown()).toBe(`${page.slice(0, start)}${words}‸${page.slice(end)}`);
+      for (const [key, start, end] of [
+        ['Select word', middle, to],
+        ['Select line', from, to],
+        ['Shift+Home', from, middle],
+        ['Shift+End', middle, to],
+      ] as const) {
+        startAt(key === 'Select word' ? middle + 2 : middle);
+        press(key);
+        press('x');
+        expectWords(start, end, 'x');
+      }
+      startAt(middle);
+      press('Home');
+      await compose('かな', '仮名');
+      expectWords(from, from, '仮名');
+      startAt(middle);
+      press('Shift+Home');
+      await compose('かな', '仮名');
+      expectWords(from, middle, '仮名');
+    }
+  },
+);
 
 test.each<[string, number, string]>([
   ['- [ ] ‹one› two\n- [x] three', 20, '- [ ]  two\n- [x] ‹one›three'],

@@ -358,7 +358,7 @@ function acrossLines(
       : goTo(below.textFrom);
   }
   const isWholeLine =
-    !hasWords && from < above.line.to && range.to === below.textFrom && !beginsAround(above, range.to);
+    !hasWords && from < above.line.to && range.to === below.textFrom && !keepsMark(above, below, range.to);
   const marks = below.textFrom - below.line.from;
   if (isWholeLine) return { from: above.line.from, to: below.line.from, insert, behind: -marks };
   const joined = { from, to: below.textFrom, insert };
@@ -372,9 +372,10 @@ function acrossLines(
     : joined;
 }
 
-/** Whether an item that begins in the line goes on there. */
-function beginsAround({ marks }: LineMarks, place: number): boolean {
-  return marks.some(({ kind, node }) => (kind === 'bullet' || kind === 'number') && node.to > place);
+/** Whether an item that begins in the line goes on there, or is the one that its list is counted from. */
+function keepsMark({ marks }: LineMarks, below: LineMarks, place: number): boolean {
+  const isNumber = [marks, below.marks].every((own) => own.at(-1)?.kind === 'number');
+  return isNumber || marks.some(({ kind, node }) => /^(?:bullet|number)$/.test(kind) && node.to > place);
 }
 
 const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule|SetextHeading\d)$/;

@@ -24,7 +24,9 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   const own = itemOf(lineMarks(state, state.doc.lineAt(above.from)), above.from);
   // Further down it is no part of the list.
   const end = Math.min(lastLine(state, main.to), lastLine(state, item.node.parent?.to ?? main.to));
-  const last = Math.max(end, lastLine(state, item.node.to));
+  // The last one that is selected goes as a whole, too.
+  const lastItem = itemOf(lineMarks(state, state.doc.line(end)))?.node ?? item.node;
+  const last = Math.max(end, lastLine(state, item.node.to), lastLine(state, lastItem.to));
   const changes: ChangeSpec[] = [];
   // HTML would take in the line below it.
   if (own && isBelowHtml(state, first)) changes.push({ from: first.line.from, insert: state.lineBreak });

@@ -167,5 +167,15 @@ export const STORIES: readonly Story[] = [
     0,
     ['Shift+ArrowDown', 'Shift+Backspace', 'Shift+ArrowDown', 'Enter', 'Home'],
   ],
-  ['- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w 7) j\n\n  </details>\n- w abc\n\n> - w abc\n> - w abc', 71, ['Cut', 'x', 'Home']],
+  [
+    '- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w 7) j\n\n  </details>\n- w abc\n\n> - w abc\n> - w abc',
+    71,
+    ['Cut', 'x', 'Home'],
+  ],
+  [
+    '- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w abc\n\n  </details>\n- w abc',
+    0,
+    ['Enter', 'Shift+ArrowDown', 'Tab'],
+  ],
+  ['w abc\n\n$$\nw 7) j abc\n$$', 10, ['Delete', 'Shift+Enter']],
 ];

@@ -59,13 +59,18 @@ export function directionAt(state: EditorState, line: Line): Direction | undefin
   if (table) return directionOfTable(state, table) === TextDirection.LTR ? 'ltr' : 'rtl';
   if (own === 'ltr' || blocks.some(({ name }) => /^(?:FencedCode|CodeBlock|FrontMatter)$/.test(name)))
     return 'ltr';
-  return own ?? directionAround(state, blocks) ?? directionOfToggle(state, line) ?? directionAbove(state, line);
+  return (
+    own ?? directionAround(state, blocks) ?? directionOfToggle(state, line) ?? directionAbove(state, line)
+  );
 }
 
 /** What is in a toggle stands beside its marks for Markdown, and goes with it for who reads. */
 function directionOfToggle(state: EditorState, line: Line): Direction | undefined {
   const around = togglesOf(state).filter(({ from, to }) => from <= line.from && line.to <= to);
-  return directionAround(state, around.reverse().map(({ from, to }) => ({ name: 'HTMLBlock', from, to })));
+  return directionAround(
+    state,
+    around.reverse().map(({ from, to }) => ({ name: 'HTMLBlock', from, to })),
+  );
 }
 
 function blocksAt(state: EditorState, line: Line): SyntaxNode[] {

@@ -37,11 +37,32 @@ export const breakInFormula: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
   if (state.readOnly || ranges.length > 1 || !main.empty || !isPreviewing(state)) return false;
   const found = emptyLineAt(state, state.doc.lineAt(main.head));
-  if (!found) return false;
+  if (!found) return breakLine({ state, dispatch });
   const { line, opening, closing } = found;
   if (closing.number > line.number + 1 || opening.number === line.number - 1) return true;
   const block = { prefix: prefixAt(state, opening.from), fence: MARK, closing, to: closing.to };
   dispatch(state.update(stepBehind(state, block, withoutLine(line))));
+  return true;
+};
+
+/** The line above the caret has words, and the one that the caret is in gets some. */
+const breakLine: StateCommand = ({ state, dispatch }) => {
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const { block, textFrom } = lineMarks(state, line);
+  if (block.name !== 'FormulaBlock' || state.doc.lineAt(block.to).number === line.number) return false;
+  const isOpening = block.from >= line.from;
+  if (isOpening && head < line.to) return false;
+  if (state.sliceDoc(textFrom, head).trim() === '') return true;
+  const insert = `${state.lineBreak}${prefixAt(state, line.from)}`;
+  dispatch(
+    state.update({
+      changes: { from: head, insert },
+      selection: EditorSelection.cursor(head + insert.length),
+      scrollIntoView: true,
+      userEvent: 'input.complete',
+    }),
+  );
   return true;
 };
 

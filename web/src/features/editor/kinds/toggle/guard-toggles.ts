@@ -70,7 +70,8 @@ function inTitle(state: EditorState, change: Change): Change {
 /** Right below its end, the toggle's HTML would take words in. */
 function apartBelow(state: EditorState, change: Change): Change {
   const { from, to, insert } = change;
-  const isBelow = from === to && togglesOf(state).some((toggle) => toggle.to < from && from === toggle.beyond);
+  const isBelow =
+    from === to && togglesOf(state).some((toggle) => toggle.to < from && from === toggle.beyond);
   return isBelow && /^.*\S/.test(insert) ? { ...change, insert: `\n${insert}` } : change;
 }
 
