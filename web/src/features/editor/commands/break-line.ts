@@ -35,7 +35,8 @@ export const deleteBeforeBreak: Command = (view) => {
   const { main, ranges } = state.selection;
   if (main.empty || ranges.length > 1 || state.readOnly || !isPreviewing(state)) return false;
   const [first, last] = [wholeAround(state, main.from), wholeAround(state, main.to)];
-  if (first && first.from === last?.from) return false;
+  // Within code, breaks have a command of their own: this one begins or ends in its fence.
+  if (first && first.from === last?.from && first.name !== 'FencedCode') return false;
   view.dispatch(state.replaceSelection(''), { userEvent: 'delete.selection' });
   return (first ?? last) !== undefined;
 };

@@ -178,4 +178,5 @@ export const STORIES: readonly Story[] = [
     ['Enter', 'Shift+ArrowDown', 'Tab'],
   ],
   ['w abc\n\n$$\nw 7) j abc\n$$', 10, ['Delete', 'Shift+Enter']],
+  ['- ```\n  w abc\n  w abc\n  ```\n\n# w abc', 9, ['Shift+ArrowUp', 'Enter', 'Home']],
 ];
