@@ -1718,17 +1718,9 @@ create policy pages_update_locked on public.pages as restrictive for update to a
 create policy pages_all_second_step on public.pages as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On insert, in this order: pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_new,
--- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
--- pages_80_renumber, pages_90_record_new, pages_95_record_new_version, pages_96_queue_new, pages_96_use_new_files,
--- pages_97_note_new, pages_98_tell_changed.
--- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_05_limit_bytes, pages_10_stamp_changed,
--- pages_15_check_notion_page_id, pages_20_check_parent, pages_30_stamp_archiving, pages_50_hide, pages_60_place,
--- pages_60_archive_subtree, pages_70_hide_subtree, pages_75_forget_gone_files, pages_80_end_share,
--- pages_80_forget_notion_sync, pages_80_renumber, pages_90_record_changed, pages_95_record_version,
--- pages_96_queue_changed, pages_96_renew_channel, pages_96_use_changed_files, pages_97_note_changed,
--- pages_98_tell_document, pages_98_tell_texts, pages_98_tell_changed.
--- On delete, in this order: pages_97_note_deleted, pages_98_tell_changed.
+-- On insert, in this order: pages_01_count_bytes, pages_10_decide, pages_50_follow, pages_90_follow_new.
+-- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_10_decide, pages_50_follow, pages_90_follow.
+-- On delete, in this order: pages_50_follow, pages_90_follow.
 
 -- Whether a person with these workspaces sees a page of that workspace; `private_to` is null of a page that is shared.
 create function private.sees_page(person uuid, workspaces uuid[], organization_id uuid, private_to uuid)
@@ -1982,22 +1974,6 @@ end
 $function$;
 create trigger page_shares_20_check before insert or update on public.page_shares for each row execute function private.check_page_share();
 
--- Trigger: a page that is not public shares nothing.
-create function private.end_page_share()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  if new.visibility <> 'public' and old.visibility = 'public' then
-    delete from public.page_shares as share where share.page_id = new.id;
-  end if;
-  return null;
-end
-$function$;
-create trigger pages_80_end_share after update of visibility on public.pages for each row execute function private.end_page_share();
-
 -- Trigger: tells the members of a workspace that pages are shared otherwise.
 create function private.tell_page_shares()
  returns trigger
@@ -2029,37 +2005,314 @@ create trigger page_shares_98_tell_new after insert on public.page_shares refere
 -- An update of name, description, content sets off, in this order:
 --   1. pages_01_count_bytes: starts the count of written bytes anew for each statement. private.begin_counting_bytes,
 --      before each statement of name, description, content.
---   2. pages_05_limit_bytes: limits the bytes of texts that are written. private.limit_bytes, before each row of name,
---      description, content.
---   3. pages_10_stamp_changed: keeps a page's origin, and gives it a new version when its text changes.
---      private.stamp_changed_page, before each row.
---   4. pages_90_record_changed: logs each kind of change that a write made to a page, in a line of its own.
---      private.record_changed_page, after each row of parent_id, name, description, content, content_type, visibility,
---      is_archived, icon, cover, is_full_width, has_small_text, is_locked.
---   5. pages_95_record_version: keeps a page's present texts, and those before, as versions.
---      private.record_page_version, after each row of name, description, content, content_type.
---   6. pages_96_queue_changed: notes a page with other texts for search and links. private.queue_changed_page, after
---      each row of name, description, content, content_type.
---   7. pages_96_use_changed_files: notes which files a page uses with its new text. private.use_changed_files, after
---      each row of content.
---   8. pages_97_note_changed: something that the tree shows of a page is different. private.note_changed_page, after
---      each row of parent_id, name, order_index, visibility, is_archived, notion_page_id, private_to, icon, cover,
---      is_full_width, has_small_text, is_locked.
---   9. pages_98_tell_document: tells those who write a page that it got other texts past its document.
---      private.tell_document, after each row of name, description, content, content_type.
---  10. pages_98_tell_texts: says that a page has other texts. private.tell_changed_texts, after each row of name,
---      description, content, content_type.
---  11. pages_98_tell_changed: sends the pages that the statement changed to those who see them.
---      private.tell_changed_pages, after each statement.
+--   2. pages_10_decide: Trigger, before each row: limits the bytes of texts, sets authors, times and the version, and
+--      finds a place, a number and the readers of the page. private.decide_page, before each row.
+--   3. pages_50_follow: Trigger, after each row: the pages beneath and beside a page follow it, its activity and
+--      versions are kept, and what the tree shows is noted. private.follow_page, after each row.
+--   4. pages_90_follow: Trigger, at the end of a statement: sends the pages that changed to those who see them.
+--      private.follow_pages, after each statement.
+
+-- Trigger, before each row: limits the bytes of texts, sets authors, times and the version, and finds a place, a number
+-- and the readers of the page.
+create function private.decide_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  caller constant uuid := auth.uid();
+  is_new constant boolean := tg_op = 'INSERT';
+  is_arranging constant boolean := private.is_arranging();
+  has_other_text boolean;
+  is_rewritten boolean;
+  has_moved boolean;
+  is_elsewhere boolean;
+begin
+  if is_new then
+    new.name := coalesce(new.name, 'Untitled');
+    new.content := coalesce(new.content, '');
+  elsif (new.id, new.organization_id) is distinct from (old.id, old.organization_id) then
+    perform private.refuse('page_emigrates');
+  end if;
+  has_other_text := is_new or new.content is distinct from old.content;
+  is_rewritten := has_other_text
+    or (new.name, new.description, new.content_type) is distinct from (old.name, old.description, old.content_type);
+  has_moved := is_new or (new.parent_id, new.is_archived) is distinct from (old.parent_id, old.is_archived);
+  is_elsewhere := has_moved or (new.order_index, new.visibility) is distinct from (old.order_index, old.visibility);
+
+  -- Undone writes take disk space, too: the limit comes before the first text is written.
+  if is_rewritten and caller is not null then
+    perform private.take_room(
+      new.organization_id,
+      coalesce(pg_column_size(new.description), 0) + case when has_other_text then pg_column_size(new.content) else 0 end);
+  end if;
+
+  -- Authors and times
+  if not is_new then
+    new.created_at := old.created_at;
+    if new.created_by is distinct from old.created_by then
+      new.created_by := private.author_left(old.created_by, new.created_by);
+    end if;
+    -- Two writes within a microsecond still differ: clients send this back as the version their change is based on.
+    new.updated_at := case
+      when is_rewritten then greatest(clock_timestamp(), old.updated_at + interval '1 microsecond')
+      else old.updated_at
+    end;
+    if not is_arranging and (
+      is_rewritten or is_elsewhere
+      or (new.notion_page_id, new.notion_last_sync, new.notion_url)
+        is distinct from (old.notion_page_id, old.notion_last_sync, old.notion_url)
+    ) then
+      new.updated_by := coalesce(caller, new.updated_by);
+    elsif new.updated_by is distinct from old.updated_by then
+      new.updated_by := private.author_left(old.updated_by, new.updated_by);
+    end if;
+  elsif caller is not null then
+    new.created_by := caller;
+    new.updated_by := caller;
+    new.created_at := now();
+    new.updated_at := now();
+  end if;
+
+  -- An unchanged value stays, however it came there.
+  if is_new or new.notion_page_id is distinct from old.notion_page_id then
+    new.notion_page_id := private.check_notion_page_id(new.notion_page_id);
+  end if;
+
+  -- The writes of these rules are right already.
+  if is_arranging or not is_elsewhere then
+    return new;
+  end if;
+  perform private.lock_tree(new.organization_id);
+  if new.parent_id is not null and (is_new or new.parent_id is distinct from old.parent_id or new.is_archived < old.is_archived) then
+    perform private.check_page_parent(new.id, new.organization_id, new.parent_id, new.is_archived, is_new);
+  end if;
+  if not new.is_archived then
+    new.archived_at := null;
+    new.archived_with := null;
+    new.archived_by := null;
+  elsif is_new or not old.is_archived then
+    new.archived_at := clock_timestamp();
+    new.archived_with := new.id;
+    new.archived_by := caller;
+  end if;
+  if is_new or (new.parent_id, new.visibility) is distinct from (old.parent_id, old.visibility) then
+    new.private_to := private.hide_page(new.created_by, new.parent_id, new.visibility, old.visibility, old.private_to);
+  end if;
+  if has_moved or new.order_index is distinct from old.order_index then
+    new.order_index := private.place_page(
+      new.id, coalesce(new.parent_id, new.organization_id), new.private_to, new.is_archived, new.order_index);
+  end if;
+  return new;
+end
+$function$;
+create trigger pages_10_decide before insert or update on public.pages for each row execute function private.decide_page();
+
+-- An author of a page, whatever is written: only a removed account leaves null behind.
+create function private.author_left(author uuid, written uuid)
+ returns uuid
+ language plpgsql
+as $function$
+begin
+  return case when written is not distinct from author then author
+    else (select profile.id from public.user_profiles as profile where profile.id = author) end;
+end
+$function$;
+
+-- Trigger, after each row: the pages beneath and beside a page follow it, its activity and versions are kept, and what
+-- the tree shows is noted.
+create function private.follow_page()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  is_by_rule constant boolean := private.is_arranging();
+begin
+  if tg_op = 'DELETE' then
+    perform private.note_page_change(old.id, old.organization_id, old.private_to, old.private_to is null);
+    return null;
+  elsif tg_op = 'INSERT' then
+    if not is_by_rule and not new.is_archived then
+      perform private.renumber_siblings(new);
+    end if;
+    return null;
+  end if;
+
+  -- The tree
+  if new.is_archived <> old.is_archived and not is_by_rule then
+    perform private.archive_subtree(old, new);
+  end if;
+  if new.private_to is distinct from old.private_to then
+    if not is_by_rule and (new.parent_id, new.visibility) is distinct from (old.parent_id, old.visibility) then
+      perform private.hide_subtree(new);
+    end if;
+    -- A page that one person alone saw is shown to others: they get the files that it shows, and none that it showed before.
+    if old.private_to is not null then
+      delete from public.page_file_uses as use where use.page_id = new.id and use.gone_at is not null;
+    end if;
+  end if;
+  if new.visibility <> 'public' and old.visibility = 'public' then
+    delete from public.page_shares as share where share.page_id = new.id;
+  end if;
+  if new.notion_page_id is distinct from old.notion_page_id then
+    delete from public.page_notion_syncs as sync where sync.page_id = new.id;
+  end if;
+  if not is_by_rule and not new.is_archived and (new.parent_id, new.order_index, new.visibility, new.is_archived)
+    is distinct from (old.parent_id, old.order_index, old.visibility, old.is_archived) then
+    perform private.renumber_siblings(new);
+  end if;
+
+  if not is_by_rule and auth.uid() is not null then
+    perform private.record_changed_page(old, new);
+  end if;
+  if (new.private_to, new.is_archived) is distinct from (old.private_to, old.is_archived) then
+    perform private.renew_page_channel(old, new);
+  end if;
+  if new.updated_at <> old.updated_at then
+    perform private.follow_texts(old, new);
+  end if;
+  -- Whatever changes a look is told like a change of the tree.
+  if (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id,
+      new.icon, new.cover, new.is_full_width, new.has_small_text, new.is_locked)
+    is distinct from
+    (old.name, old.parent_id, old.order_index, old.visibility, old.private_to, old.is_archived, old.notion_page_id,
+      old.icon, old.cover, old.is_full_width, old.has_small_text, old.is_locked)
+  then
+    perform private.note_page_change(
+      new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
+  end if;
+  return null;
+end
+$function$;
+create trigger pages_50_follow after insert or delete or update on public.pages for each row execute function private.follow_page();
+
+-- Keeps the texts of before, has search, links and files follow the new ones, and says that they are there.
+create function private.follow_texts(old public.pages, new public.pages)
+ returns void
+ language plpgsql
+as $function$
+declare
+  -- Unpacked once, and not at each use.
+  text_before constant text := old.content || '';
+  text_now constant text := new.content || '';
+begin
+  perform private.record_page_version(old, new, text_before, text_now);
+  insert into public.page_work (page_id) values (new.id)
+  on conflict (page_id) do update
+  set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null, part = 0;
+  if text_now <> text_before and (strpos(text_now, '/files/') > 0 or strpos(text_before, '/files/') > 0) then
+    perform private.use_changed_files(old, new);
+  end if;
+  if new.is_archived then
+    return;
+  end if;
+  if coalesce(current_setting('trellis.document', true), '') = '' then
+    perform private.tell_document(new.id, new.updated_at);
+  end if;
+  if new.private_to is null then
+    perform private.tell_workspace(
+      new.organization_id, 'texts', jsonb_build_object('pageId', new.id, 'updatedAt', new.updated_at));
+  else
+    perform private.tell_person(new.private_to, 'texts', jsonb_build_object('pageId', new.id, 'updatedAt', new.updated_at));
+  end if;
+end
+$function$;
+
+-- Trigger, at the end of a statement: new pages get their first line of activity and their first version, and are in
+-- the tree, in search and in the list of links.
+create function private.follow_new_pages()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  caller constant uuid := auth.uid();
+  sitting constant bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
+  -- Pages that are copied along have no line of their own in the activity, and use the files of their originals: see duplicate_page().
+  copy constant text := coalesce(current_setting('trellis.copying_to', true), '');
+  noted_at constant timestamptz := clock_timestamp();
+  naming record;
+begin
+  if caller is not null then
+    insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
+    select page.organization_id, page.id, caller, told.kind, page.private_to
+    from added as page
+    cross join unnest(array['created', 'published']) as told (kind)
+    where copy in ('', page.id::text) and (told.kind = 'created' or page.visibility = 'public');
+  end if;
+  -- The first versions. A page without a text has nothing to go back to.
+  with version as (
+    insert into public.page_versions (
+      page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, sitting, digest
+    )
+    select
+      page.id, page.organization_id, page.name, page.description,
+      page.updated_by, page.updated_at, page.updated_at, page.private_to, sitting, sha256(convert_to(page.content, 'UTF8'))
+    from added as page
+    where page.content <> '' or page.description is not null
+    returning id, created_by
+  )
+  insert into public.page_version_authors (version_id, person)
+  select version.id, version.created_by from version where version.created_by is not null;
+  insert into public.page_work (page_id) select page.id from added as page
+  on conflict (page_id) do update
+  set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null, part = 0;
+  -- A page that comes from Notion is brought by one person, and written by whoever writes there.
+  if copy = '' then
+    for naming in
+      select known.id, private.named_files(known.content) as named from added as known
+      where strpos(known.content, '/files/') > 0 and known.notion_page_id is null
+    loop
+      perform private.use_files(naming.id, private.files_for(array[caller], naming.named));
+    end loop;
+  end if;
+  insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
+  select page.id, page.organization_id, page.private_to, noted_at, case when page.private_to is null then noted_at end
+  from added as page
+  -- A page that was deleted for good may come back with its id.
+  on conflict on constraint page_changes_pkey do update
+  set private_to = excluded.private_to, changed_at = excluded.changed_at,
+    shared_at = coalesce(excluded.shared_at, log.shared_at);
+  perform set_config('trellis.changed_pages', concat_ws(' ', current_setting('trellis.changed_pages', true), (
+    select string_agg(case when count > 200 then organization_id || '/*' else pages end, ' ')
+    from (
+      select page.organization_id, count(*),
+        string_agg(concat(page.organization_id, '/', page.id, case when page.private_to is null then '+' end), ' ') as pages
+      from added as page
+      group by page.organization_id
+    ) as workspaces
+  )), true);
+  perform private.tell_changed_pages();
+  return null;
+end
+$function$;
+create trigger pages_90_follow_new after insert on public.pages referencing new table as added for each statement execute function private.follow_new_pages();
+
+-- Trigger, at the end of a statement: sends the pages that changed to those who see them.
+create function private.follow_pages()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  perform private.tell_changed_pages();
+  return null;
+end
+$function$;
+create trigger pages_90_follow after delete or update on public.pages for each statement execute function private.follow_pages();
 
 -- Trigger: starts the count of written bytes anew for each statement.
 create function private.begin_counting_bytes()
  returns trigger
  language plpgsql
- set search_path to ''
 as $function$
 begin
-  perform set_config('trellis.bytes_written', '', true);
+  perform pg_catalog.set_config('trellis.bytes_written', '', true);
   return null;
 end
 $function$;
@@ -2068,27 +2321,21 @@ create trigger page_origins_01_count_bytes before insert on public.page_origins 
 create trigger pages_01_count_bytes before insert or update of name, description, content on public.pages for each statement execute function private.begin_counting_bytes();
 create trigger templates_01_count_bytes before insert or update of description, content on public.templates for each statement execute function private.begin_counting_bytes();
 
--- Trigger: limits the bytes of texts that are written.
-create function private.limit_bytes()
+-- Trigger: limits the bytes of templates that are written.
+create function private.limit_template_bytes()
  returns trigger
  language plpgsql
  security definer
  set search_path to ''
 as $function$
 begin
-  if auth.uid() is null then
-    return new;
+  if auth.uid() is not null then
+    perform private.take_room(new.organization_id, coalesce(pg_column_size(new.description), 0) + pg_column_size(new.content));
   end if;
-  perform private.take_room(
-    new.organization_id,
-    coalesce(pg_column_size(new.description), 0)
-      -- A text that stays as it was is not stored again. It has its packed size, and another one seldom does.
-      + case when tg_op = 'UPDATE' and pg_column_size(old.content) = pg_column_size(new.content) and old.content = new.content then 0 else pg_column_size(new.content) end);
   return new;
 end
 $function$;
-create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages for each row execute function private.limit_bytes();
-create trigger templates_05_limit_bytes before insert or update of description, content on public.templates for each row execute function private.limit_bytes();
+create trigger templates_05_limit_bytes before insert or update of description, content on public.templates for each row execute function private.limit_template_bytes();
 
 -- Trigger: limits the bytes of where pages were imported from.
 create function private.limit_origin_bytes()
@@ -2128,8 +2375,6 @@ create trigger page_files_05_limit_rows before insert on public.page_files for e
 create function private.take_room(organization_id uuid, bytes bigint)
  returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   portion constant integer := 262144;
@@ -2166,7 +2411,6 @@ create function private.limit_of(name text)
  returns bigint
  language plpgsql
  stable
- set search_path to ''
 as $function$
 begin
   return 1024 * 1024 * case name
@@ -2239,67 +2483,6 @@ begin
   );
 end
 $function$;
-
--- Trigger: keeps a page's origin, and gives it a new version when its text changes.
-create function private.stamp_changed_page()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-declare
-  rewritten boolean := (new.name, new.description, new.content, new.content_type)
-    is distinct from (old.name, old.description, old.content, old.content_type);
-  touched boolean := rewritten
-    or (new.parent_id, new.order_index, new.visibility, new.is_archived)
-      is distinct from (old.parent_id, old.order_index, old.visibility, old.is_archived)
-    or (new.notion_page_id, new.notion_last_sync, new.notion_url)
-      is distinct from (old.notion_page_id, old.notion_last_sync, old.notion_url);
-begin
-  if (new.id, new.organization_id) is distinct from (old.id, old.organization_id) then
-    perform private.refuse('page_emigrates');
-  end if;
-  new.created_at := old.created_at;
-  -- Only a removed account leaves null behind: while the account exists, null is ignored.
-  if new.created_by is distinct from old.created_by then
-    new.created_by := (select profile.id from public.user_profiles as profile where profile.id = old.created_by);
-  end if;
-  -- Two writes within a microsecond still differ: clients send this back as the version their change is based on.
-  new.updated_at := case
-    when rewritten then greatest(clock_timestamp(), old.updated_at + interval '1 microsecond')
-    else old.updated_at
-  end;
-  if touched and not private.is_arranging() then
-    new.updated_by := coalesce(auth.uid(), new.updated_by);
-  elsif new.updated_by is distinct from old.updated_by then
-    new.updated_by := (select profile.id from public.user_profiles as profile where profile.id = old.updated_by);
-  end if;
-  return new;
-end
-$function$;
-create trigger pages_10_stamp_changed before update on public.pages for each row execute function private.stamp_changed_page();
-
--- Trigger: a new page is made by the caller, now. The operator may say otherwise.
-create function private.stamp_new_page()
- returns trigger
- language plpgsql
- set search_path to ''
-as $function$
-declare
-  caller uuid := auth.uid();
-begin
-  new.name := coalesce(new.name, 'Untitled');
-  new.content := coalesce(new.content, '');
-  if caller is not null then
-    new.created_by := caller;
-    new.updated_by := caller;
-    new.created_at := now();
-    new.updated_at := now();
-  end if;
-  return new;
-end
-$function$;
-create trigger pages_10_stamp_new before insert on public.pages for each row execute function private.stamp_new_page();
 
 
 -- =====================================================================================================================
@@ -3051,12 +3234,10 @@ end
 $function$;
 grant execute on function public.restart_page_document(uuid,uuid) to authenticated, service_role;
 
--- Trigger: gives a page's document another channel when others see the page, and begins it anew when it was private.
-create function private.renew_page_channel()
- returns trigger
+-- Gives a page's document another channel when others see the page, and begins it anew when it was private.
+create function private.renew_page_channel(old public.pages, new public.pages)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   left_channel uuid;
@@ -3079,38 +3260,28 @@ begin
     perform pg_notify('realtime_access_changed', jsonb_build_object('topic', topic || left_channel)::text)
     from unnest(array['page:', 'typing:']) as topic;
   end if;
-  return null;
 end
 $function$;
-create trigger pages_96_renew_channel after update of parent_id, visibility, private_to, is_archived on public.pages for each row when (((old.private_to is distinct from new.private_to) or (old.is_archived is distinct from new.is_archived))) execute function private.renew_page_channel();
 
--- Trigger: tells those who write a page that it got other texts past its document.
-create function private.tell_document()
- returns trigger
+-- Tells those who write a page that it got other texts past its document.
+create function private.tell_document(page uuid, version timestamp with time zone)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   document record;
 begin
-  -- A save of the document tells its update and the texts at once, at its end.
-  if old.updated_at = new.updated_at or new.is_archived or coalesce(current_setting('trellis.document', true), '') <> '' then
-    return null;
-  end if;
   select known.epoch, known.channel, known.number, known.head, known.texts_number, known.texts_version into document
-  from public.page_documents as known where known.page_id = new.id;
+  from public.page_documents as known where known.page_id = tell_document.page;
   if found then
     perform realtime.send(
       jsonb_build_object(
         'epoch', document.epoch, 'number', document.number, 'head', document.head, 'textsNumber', document.texts_number,
-        'textsVersion', document.texts_version, 'version', new.updated_at),
+        'textsVersion', document.texts_version, 'version', tell_document.version),
       'texts', 'page:' || document.channel, true);
   end if;
-  return null;
 end
 $function$;
-create trigger pages_98_tell_document after update of name, description, content, content_type on public.pages for each row execute function private.tell_document();
 
 
 -- =====================================================================================================================
@@ -3211,46 +3382,32 @@ as $function$
   select set_config('trellis.arranging', case when arranging then 'on' else '' end, true)
 $function$;
 
--- Trigger: a page can only be where there is a place for it.
-create function private.check_page_parent()
- returns trigger
+-- A page can only be where there is a place for it.
+create function private.check_page_parent(id uuid, organization_id uuid, parent_id uuid, is_archived boolean, is_new boolean)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   caller uuid := auth.uid();
   parent record;
 begin
-  if private.is_arranging() then
-    return new;
-  end if;
-  perform private.lock_tree(new.organization_id);
-  if new.parent_id is null or (
-    tg_op = 'UPDATE' and new.parent_id is not distinct from old.parent_id and new.is_archived >= old.is_archived
-  ) then
-    return new;
-  end if;
-
-  select organization_id, is_archived, private_to into parent
-  from public.pages
-  where id = new.parent_id;
+  select page.organization_id, page.is_archived, page.private_to into parent
+  from public.pages as page
+  where page.id = check_page_parent.parent_id;
   -- To a caller, a page that they cannot read does not exist.
-  if not found or parent.organization_id <> new.organization_id or (caller is not null and not private.sees_page(
-    caller, array(select private.my_organization_ids()), new.organization_id, parent.private_to
+  if not found or parent.organization_id <> check_page_parent.organization_id or (caller is not null and not private.sees_page(
+    caller, array(select private.my_organization_ids()), parent.organization_id, parent.private_to
   )) then
     perform private.refuse('parent_missing');
   end if;
-  if parent.is_archived and not new.is_archived then
+  if parent.is_archived and not check_page_parent.is_archived then
     perform private.refuse('parent_archived');
   end if;
-  if tg_op = 'UPDATE' and private.is_page_within(new.parent_id, new.id) then
+  if not is_new and private.is_page_within(parent_id, id) then
     perform private.refuse('page_cycle');
   end if;
-  return new;
 end
 $function$;
-create trigger pages_20_check_parent before insert or update of parent_id, is_archived on public.pages for each row execute function private.check_page_parent();
 
 -- Whether a page is another one or beneath it.
 create function private.is_page_within(page_id uuid, ancestor_id uuid)
@@ -3267,52 +3424,38 @@ as $function$
   select exists (select from line where id = ancestor_id)
 $function$;
 
--- Trigger: finds the only person who sees a page, if it is private.
-create function private.hide_page()
- returns trigger
+-- Finds the only person who sees a page, if it is private.
+create function private.hide_page(created_by uuid, parent_id uuid, visibility text, old_visibility text, old_private_to uuid)
+ returns uuid
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
-  caller uuid := auth.uid();
-  made_private boolean := new.visibility = 'private' and (tg_op = 'INSERT' or old.visibility <> 'private');
-  came_beneath_private boolean;
+  caller constant uuid := auth.uid();
+  private_to uuid;
 begin
-  if private.is_arranging() then
-    return new;
+  if visibility = 'private' then
+    private_to := created_by;
+  elsif parent_id is not null then
+    private_to := (select parent.private_to from public.pages as parent where parent.id = hide_page.parent_id);
   end if;
-  perform private.lock_tree(new.organization_id);
-  if new.visibility = 'private' then
-    new.private_to := new.created_by;
-  elsif new.parent_id is null then
-    new.private_to := null;
-  else
-    new.private_to := (select parent.private_to from public.pages as parent where parent.id = new.parent_id);
-  end if;
-  came_beneath_private := new.private_to is not null
-    and (tg_op = 'INSERT' or new.private_to is distinct from old.private_to);
-  if caller is not null and caller is distinct from new.created_by and (made_private or came_beneath_private) then
+  if caller is distinct from created_by and caller is not null and (
+    visibility = 'private' and old_visibility is distinct from 'private'
+    or private_to is not null and private_to is distinct from old_private_to
+  ) then
     perform private.refuse('not_creator');
   end if;
-  return new;
+  return private_to;
 end
 $function$;
-create trigger pages_50_hide before insert or update of parent_id, visibility on public.pages for each row execute function private.hide_page();
 
--- Trigger: the pages beneath a page are hidden, and shown, with it.
-create function private.hide_subtree()
- returns trigger
+-- The pages beneath a page are hidden, and shown, with it.
+create function private.hide_subtree(new public.pages)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   subtree uuid[];
 begin
-  if private.is_arranging() then
-    return null;
-  end if;
   perform private.set_arranging(true);
   if new.private_to is not null then
     update public.pages as page
@@ -3331,10 +3474,8 @@ begin
   set private_to = new.private_to
   where page.id = any (subtree);
   perform private.set_arranging(false);
-  return null;
 end
 $function$;
-create trigger pages_70_hide_subtree after update of parent_id, visibility on public.pages for each row when ((old.private_to is distinct from new.private_to)) execute function private.hide_subtree();
 
 -- The pages beneath a page that are hidden, and shown, with it.
 create function private.pages_hidden_with(top uuid, organization uuid)
@@ -3374,60 +3515,47 @@ end
 $function$;
 create trigger user_profiles_rescue_private_pages before delete on public.user_profiles for each row execute function private.rescue_private_pages();
 
--- Trigger: a page has a number that none of its siblings has, among those that are seen together.
-create function private.place_page()
- returns trigger
+-- A page has a number that none of its siblings has, among those that are seen together.
+create function private.place_page(id uuid, place uuid, private_to uuid, is_archived boolean, wanted double precision)
+ returns double precision
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
-  place uuid := coalesce(new.parent_id, new.organization_id);
   next double precision;
 begin
-  if private.is_arranging() or (tg_op = 'UPDATE' and (new.parent_id, new.order_index, new.is_archived)
-    is not distinct from (old.parent_id, old.order_index, old.is_archived)) then
-    return new;
-  end if;
-  perform private.lock_tree(new.organization_id);
-  if new.order_index is null then
-    select coalesce(max(order_index), 0) + 1 into new.order_index
-    from public.pages
-    where coalesce(parent_id, organization_id) = place and not is_archived and id <> new.id
-      and (private_to is null or private_to = new.private_to);
-  elsif not new.is_archived and exists (
-    select from public.pages
-    where coalesce(parent_id, organization_id) = place and not is_archived and id <> new.id
-      and (private_to is null or private_to = new.private_to)
-      and order_index = new.order_index
+  if wanted is null then
+    return (
+      select coalesce(max(page.order_index), 0) + 1 from public.pages as page
+      where coalesce(page.parent_id, page.organization_id) = place and not page.is_archived and page.id <> place_page.id
+        and (page.private_to is null or page.private_to = place_page.private_to)
+    );
+  elsif not place_page.is_archived and exists (
+    select from public.pages as page
+    where coalesce(page.parent_id, page.organization_id) = place and not page.is_archived and page.id <> place_page.id
+      and (page.private_to is null or page.private_to = place_page.private_to)
+      and page.order_index = wanted
   ) then
-    select min(order_index) into next
-    from public.pages
-    where coalesce(parent_id, organization_id) = place and not is_archived and id <> new.id
-      and (private_to is null or private_to = new.private_to)
-      and order_index > new.order_index;
-    new.order_index := coalesce((new.order_index + next) / 2, new.order_index + 1);
+    select min(page.order_index) into next
+    from public.pages as page
+    where coalesce(page.parent_id, page.organization_id) = place and not page.is_archived and page.id <> place_page.id
+      and (page.private_to is null or page.private_to = place_page.private_to)
+      and page.order_index > wanted;
+    return coalesce((wanted + next) / 2, wanted + 1);
   end if;
-  return new;
+  return wanted;
 end
 $function$;
-create trigger pages_60_place before insert or update of parent_id, order_index, is_archived on public.pages for each row execute function private.place_page();
 
--- Trigger: keeps room between siblings that are seen together.
-create function private.renumber_siblings()
- returns trigger
+-- Keeps room between siblings that are seen together.
+create function private.renumber_siblings(new public.pages)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   place uuid := coalesce(new.parent_id, new.organization_id);
   common uuid;
   near record;
 begin
-  if private.is_arranging() or new.is_archived then
-    return null;
-  end if;
   select
     bool_or(sibling.private_to is null or sibling.private_to = new.private_to) as are_seen_together,
     bool_or(sibling.order_index = new.order_index and sibling.private_to is distinct from new.private_to) as share_a_number
@@ -3437,7 +3565,7 @@ begin
     and sibling.order_index between new.order_index - 1e-6 and new.order_index + 1e-6;
   -- The limits leave room for as many more halvings and steps as a statement can bring: see pages_order_index_range.
   if not (abs(new.order_index) > 1e8 or coalesce(near.are_seen_together or near.share_a_number, false)) then
-    return null;
+    return;
   end if;
   select parent.private_to into common from public.pages as parent where parent.id = new.parent_id;
   perform private.set_arranging(true);
@@ -3452,10 +3580,8 @@ begin
     end if;
   end if;
   perform private.set_arranging(false);
-  return null;
 end
 $function$;
-create trigger pages_80_renumber after insert or update of parent_id, order_index, visibility, is_archived on public.pages for each row execute function private.renumber_siblings();
 
 -- Moves private pages from a number that a shared one has taken.
 create function private.step_aside(place uuid, common uuid, number double precision)
@@ -3601,45 +3727,15 @@ grant execute on function public.duplicate_page(uuid,uuid,boolean) to authentica
 -- The trash: How does a page go, come back, and go for good?
 -- =====================================================================================================================
 
--- Trigger: notes when a page went to the trash, the person who put it there, and the page that it went along with.
-create function private.stamp_archiving()
- returns trigger
+-- The pages beneath a page go to the trash, and come back, with it.
+create function private.archive_subtree(old public.pages, new public.pages)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 begin
-  if private.is_arranging() then
-    return new;
-  end if;
-  if not new.is_archived then
-    new.archived_at := null;
-    new.archived_with := null;
-    new.archived_by := null;
-  elsif tg_op = 'INSERT' or not old.is_archived then
-    new.archived_at := clock_timestamp();
-    new.archived_with := new.id;
-    new.archived_by := auth.uid();
-  end if;
-  return new;
-end
-$function$;
-create trigger pages_30_stamp_archiving before insert or update of is_archived on public.pages for each row execute function private.stamp_archiving();
-
--- Trigger: the pages beneath a page go to the trash, and come back, with it.
-create function private.archive_subtree()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  if private.is_arranging() then
-    return null;
-  end if;
   perform private.set_arranging(true);
   with recursive subtree as (
-    select id from public.pages where id = new.id
+    select page.id from public.pages as page where page.id = new.id
     union all
     select child.id
     from subtree
@@ -3652,10 +3748,8 @@ begin
   from subtree
   where page.id = subtree.id and page.id <> new.id;
   perform private.set_arranging(false);
-  return null;
 end
 $function$;
-create trigger pages_60_archive_subtree after update of is_archived on public.pages for each row when ((old.is_archived <> new.is_archived)) execute function private.archive_subtree();
 
 -- The pages that the caller sees in a workspace's trash, newest first, without those that went there beneath another
 -- page.
@@ -3968,45 +4062,12 @@ as $function$
 $function$;
 grant execute on function public.content(public.page_versions) to authenticated, service_role;
 
--- Trigger: keeps the texts of new pages as their first versions.
-create function private.record_new_versions()
- returns trigger
+-- Keeps a page's present texts, and those before, as versions.
+create function private.record_page_version(old public.pages, new public.pages, text_before text, text_now text)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
-  sitting constant bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
-begin
-  with version as (
-    insert into public.page_versions (
-      page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, sitting, digest
-    )
-    select
-      page.id, page.organization_id, page.name, page.description,
-      page.updated_by, page.updated_at, page.updated_at, page.private_to, sitting, sha256(convert_to(page.content, 'UTF8'))
-    from added as page
-    where page.content <> '' or page.description is not null
-    returning id, created_by
-  )
-  insert into public.page_version_authors (version_id, person)
-  select version.id, version.created_by from version where version.created_by is not null;
-  return null;
-end
-$function$;
-create trigger pages_95_record_new_version after insert on public.pages referencing new table as added for each statement execute function private.record_new_versions();
-
--- Trigger: keeps a page's present texts, and those before, as versions.
-create function private.record_page_version()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-declare
-  -- Unpacked once, and not at each use.
-  text_now constant text := new.content || '';
-  text_before constant text := old.content || '';
   digest_now constant bytea := sha256(convert_to(text_now, 'UTF8'));
   digest_before constant bytea := case when text_now = text_before then digest_now else sha256(convert_to(text_before, 'UTF8')) end;
   -- Of a save through the page's document, in which people write together: they are one sitting.
@@ -4017,13 +4078,12 @@ declare
   version_id uuid;
   latest record;
 begin
-  if old.updated_at = new.updated_at then
-    return null;
-  end if;
   -- The write that fires this locks the page's row: two saves of one page come here one by one.
   select version.id, version.created_by, version.created_at, version.updated_at, version.sitting,
     version.name, version.description, version.digest,
-    array(select author.person from public.page_version_authors as author where author.version_id = version.id) as people,
+    case when document is not null then array(
+      select author.person from public.page_version_authors as author where author.version_id = version.id
+    ) end as people,
     exists (
       select from public.page_versions as other
       where other.page_id = new.id and other.digest = digest_now and other.id <> version.id
@@ -4067,7 +4127,7 @@ begin
       delete from public.page_texts as text
       where text.organization_id = old.organization_id and text.page_id = old.id and text.digest = digest_before;
     end if;
-    return null;
+    return;
   end if;
 
   insert into public.page_versions (
@@ -4081,10 +4141,8 @@ begin
   if digest_before <> digest_now then
     perform private.keep_text(old.organization_id, old.id, digest_before, text_before);
   end if;
-  return null;
 end
 $function$;
-create trigger pages_95_record_version after update of name, description, content, content_type on public.pages for each row execute function private.record_page_version();
 
 -- Notes who wrote in a version, besides those who are noted.
 create function private.name_version_authors(version_id uuid, people uuid[])
@@ -4244,33 +4302,10 @@ create policy page_activity_all_second_step on public.page_activity as restricti
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 
--- Trigger: a page's story begins with its creation.
-create function private.record_new_pages()
- returns trigger
+-- Logs each kind of change that a write made to a page, in a line of its own.
+create function private.record_changed_page(old public.pages, new public.pages)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
-as $function$
-declare
-  caller constant uuid := auth.uid();
-  copy constant text := coalesce(current_setting('trellis.copying_to', true), '');
-begin
-  insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
-  select page.organization_id, page.id, caller, told.kind, page.private_to
-  from added as page
-  cross join unnest(array['created', 'published']) as told (kind)
-  where caller is not null and copy in ('', page.id::text) and (told.kind = 'created' or page.visibility = 'public');
-  return null;
-end
-$function$;
-create trigger pages_90_record_new after insert on public.pages referencing new table as added for each statement execute function private.record_new_pages();
-
--- Trigger: logs each kind of change that a write made to a page, in a line of its own.
-create function private.record_changed_page()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   caller uuid := auth.uid();
@@ -4281,9 +4316,6 @@ declare
   -- A change of a page that is private before or after it is not for everyone.
   hidden_to uuid := coalesce(new.private_to, old.private_to);
 begin
-  if caller is null or private.is_arranging() then
-    return null;
-  end if;
   if new.name <> old.name then
     perform private.continue_sitting(new.organization_id, new.id, caller, hidden_to, 'renamed', old.name, new.name);
   end if;
@@ -4318,17 +4350,13 @@ begin
   then
     perform private.continue_sitting(new.organization_id, new.id, caller, hidden_to, 'styled');
   end if;
-  return null;
 end
 $function$;
-create trigger pages_90_record_changed after update of name, description, content, content_type, parent_id, is_archived, visibility, icon, cover, is_full_width, has_small_text, is_locked on public.pages for each row execute function private.record_changed_page();
 
 -- Goes on in the line of the last half hour, or begins one; a name taken back leaves none.
 create function private.continue_sitting(organization_id uuid, page_id uuid, actor uuid, hidden_to uuid, kind text, old_name text default null::text, new_name text default null::text)
  returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   line record;
@@ -5431,37 +5459,10 @@ begin
 end
 $function$;
 
--- Trigger: notes which files new pages use.
-create function private.use_new_files()
- returns trigger
+-- Notes which files a page uses with its new text.
+create function private.use_changed_files(old public.pages, new public.pages)
+ returns void
  language plpgsql
- security definer
- set search_path to ''
-as $function$
-declare
-  page record;
-begin
-  -- A copy uses the files of its original: see duplicate_page().
-  if coalesce(current_setting('trellis.copying_to', true), '') <> '' then
-    return null;
-  end if;
-  for page in
-    select known.id, private.named_files(known.content) as named from added as known
-    where strpos(known.content, '/files/') > 0 and known.notion_page_id is null
-  loop
-    perform private.use_files(page.id, private.files_for(array[auth.uid()], page.named));
-  end loop;
-  return null;
-end
-$function$;
-create trigger pages_96_use_new_files after insert on public.pages referencing new table as added for each statement execute function private.use_new_files();
-
--- Trigger: notes which files a page uses with its new text.
-create function private.use_changed_files()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   named constant uuid[] := private.named_files(new.content);
@@ -5471,9 +5472,6 @@ declare
   fresh uuid[];
   gone uuid[];
 begin
-  if named = '{}' and not exists (select from public.page_file_uses as use where use.page_id = new.id) then
-    return null;
-  end if;
   update public.page_file_uses as use set gone_at = null
   where use.page_id = new.id and use.gone_at is not null and use.file_id = any (named);
   known := array(select use.file_id from public.page_file_uses as use where use.page_id = new.id);
@@ -5486,7 +5484,7 @@ begin
   perform private.look_at_file(file, interval '7 days') from unnest(gone) as file;
   fresh := array(select unnest(named) except select unnest(known));
   if fresh = '{}' then
-    return null;
+    return;
   end if;
   -- Words that stood there before are not this writer's.
   fresh := array(select unnest(fresh) except select unnest(private.named_files(old.content)));
@@ -5494,10 +5492,8 @@ begin
     fresh := private.files_of_former_texts(new, writers, fresh);
     perform private.use_files(new.id, private.files_for_page(new.id, writers, fresh));
   end if;
-  return null;
 end
 $function$;
-create trigger pages_96_use_changed_files after update of content on public.pages for each row execute function private.use_changed_files();
 
 -- Trigger: notes which files a kept text uses.
 create function private.use_kept_files()
@@ -5600,20 +5596,6 @@ begin
 end
 $function$;
 create trigger templates_96_use_files after insert or update of content on public.templates for each row execute function private.use_template_files();
-
--- Trigger: a page that is shown to others uses only the files that its text names.
-create function private.forget_gone_files()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  delete from public.page_file_uses as use where use.page_id = new.id and use.gone_at is not null;
-  return null;
-end
-$function$;
-create trigger pages_75_forget_gone_files after update of parent_id, visibility, private_to on public.pages for each row when (((old.private_to is not null) and (new.private_to is distinct from old.private_to))) execute function private.forget_gone_files();
 
 -- Has somebody find out, after this time, whether a file is still in use.
 create function private.look_at_file(file_id uuid, after interval default '00:00:00'::interval)
@@ -5938,73 +5920,6 @@ begin
 end
 $function$;
 
--- Trigger: new pages are in the tree.
-create function private.note_new_pages()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-declare
-  noted_at constant timestamptz := clock_timestamp();
-begin
-  insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
-  select page.id, page.organization_id, page.private_to, noted_at, case when page.private_to is null then noted_at end
-  from added as page
-  -- A page that was deleted for good may come back with its id.
-  on conflict on constraint page_changes_pkey do update
-  set private_to = excluded.private_to, changed_at = excluded.changed_at,
-    shared_at = coalesce(excluded.shared_at, log.shared_at);
-  perform set_config('trellis.changed_pages', concat_ws(' ', current_setting('trellis.changed_pages', true), (
-    select string_agg(case when count > 200 then organization_id || '/*' else pages end, ' ')
-    from (
-      select page.organization_id, count(*),
-        string_agg(concat(page.organization_id, '/', page.id, case when page.private_to is null then '+' end), ' ') as pages
-      from added as page
-      group by page.organization_id
-    ) as workspaces
-  )), true);
-  return null;
-end
-$function$;
-create trigger pages_97_note_new after insert on public.pages referencing new table as added for each statement execute function private.note_new_pages();
-
--- Trigger: something that the tree shows of a page is different.
-create function private.note_changed_page()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  if (old.name, old.parent_id, old.order_index, old.visibility, old.private_to, old.is_archived, old.notion_page_id,
-      old.icon, old.cover, old.is_full_width, old.has_small_text, old.is_locked)
-    is distinct from
-    (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id,
-      new.icon, new.cover, new.is_full_width, new.has_small_text, new.is_locked)
-  then
-    perform private.note_page_change(
-      new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
-  end if;
-  return null;
-end
-$function$;
-create trigger pages_97_note_changed after update of name, parent_id, order_index, visibility, private_to, is_archived, notion_page_id, icon, cover, is_full_width, has_small_text, is_locked on public.pages for each row execute function private.note_changed_page();
-
--- Trigger: a page is gone for good.
-create function private.note_deleted_page()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  perform private.note_page_change(old.id, old.organization_id, old.private_to, old.private_to is null);
-  return null;
-end
-$function$;
-create trigger pages_97_note_deleted after delete on public.pages for each row execute function private.note_deleted_page();
-
 -- Logs that a page changed in the tree, to be told at the end of the statement.
 create function private.note_page_change(page_id uuid, organization_id uuid, private_to uuid, is_shared boolean)
  returns void
@@ -6037,12 +5952,10 @@ begin
 end
 $function$;
 
--- Trigger: sends the pages that the statement changed to those who see them.
+-- Sends the pages that the statement changed to those who see them.
 create function private.tell_changed_pages()
- returns trigger
+ returns void
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
   noted text := coalesce(current_setting('trellis.changed_pages', true), '');
@@ -6051,7 +5964,7 @@ declare
 begin
   -- The rules of the tree write further pages: all of them are told at the end of the statement that began.
   if noted = '' or private.is_arranging() and pg_trigger_depth() > 1 then
-    return null;
+    return;
   end if;
   perform set_config('trellis.changed_pages', '', true);
   for told in
@@ -6076,10 +5989,8 @@ begin
         jsonb_build_object('organization_id', told.organization_id) || private.page_news(told.page_ids, person, 'infinity'));
     end loop;
   end loop;
-  return null;
 end
 $function$;
-create trigger pages_98_tell_changed after insert or delete or update on public.pages for each statement execute function private.tell_changed_pages();
 
 -- The pages as a person sees them now; without a person, as every member does. Those that no member saw since then are
 -- left out.
@@ -6141,29 +6052,6 @@ begin
 end
 $function$;
 grant execute on function public.list_page_changes(uuid,double precision) to authenticated, service_role;
-
--- Trigger: says that a page has other texts.
-create function private.tell_changed_texts()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-declare
-  told jsonb := jsonb_build_object('pageId', new.id, 'updatedAt', new.updated_at);
-begin
-  if old.updated_at = new.updated_at or new.is_archived then
-    return null;
-  end if;
-  if new.private_to is null then
-    perform private.tell_workspace(new.organization_id, 'texts', told);
-  else
-    perform private.tell_person(new.private_to, 'texts', told);
-  end if;
-  return null;
-end
-$function$;
-create trigger pages_98_tell_texts after update of name, description, content, content_type on public.pages for each row execute function private.tell_changed_texts();
 
 -- Trigger: tells the members of each workspace that something of it changed.
 create function private.tell_workspaces()
@@ -6950,40 +6838,6 @@ create policy page_work_all_second_step on public.page_work as restrictive for a
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 
--- Trigger: notes added pages for search and links.
-create function private.queue_new_pages()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  insert into public.page_work (page_id) select page.id from added as page
-  on conflict (page_id) do update
-  set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null, part = 0;
-  return null;
-end
-$function$;
-create trigger pages_96_queue_new after insert on public.pages referencing new table as added for each statement execute function private.queue_new_pages();
-
--- Trigger: notes a page with other texts for search and links.
-create function private.queue_changed_page()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  if old.updated_at <> new.updated_at then
-    insert into public.page_work (page_id) values (new.id)
-    on conflict (page_id) do update
-    set ticket = excluded.ticket, due_at = excluded.due_at, tries = 0, problem = null, begun_at = null, part = 0;
-  end if;
-  return null;
-end
-$function$;
-create trigger pages_96_queue_changed after update of name, description, content, content_type on public.pages for each row execute function private.queue_changed_page();
-
 -- Empties the queue of pages, for so long at most. One worker at a time.
 create function private.work_off_pages(most_milliseconds integer default 20)
  returns integer
@@ -7672,31 +7526,24 @@ as $function$
 $function$;
 grant execute on function public.claim_notion_refresh(uuid,uuid) to service_role;
 
--- Trigger: a page's counterpart at Notion is kept in Notion's own form.
-create function private.check_notion_page_id()
- returns trigger
+-- A page's counterpart at Notion in Notion's own form.
+create function private.check_notion_page_id(typed text)
+ returns text
  language plpgsql
- security definer
- set search_path to ''
 as $function$
 declare
-  given text := nullif(btrim(new.notion_page_id), '');
+  given constant text := nullif(btrim(typed), '');
+  found constant text := private.read_notion_page_id(given);
 begin
-  -- An unchanged value stays, however it came there.
-  if tg_op = 'UPDATE' and new.notion_page_id is not distinct from old.notion_page_id then
-    return new;
-  end if;
-  new.notion_page_id := private.read_notion_page_id(given);
-  if given is not null and new.notion_page_id is null then
+  if given is not null and found is null then
     raise exception using
       errcode = 'check_violation',
       message = 'This is neither the id nor the address of a Notion page',
       constraint = 'pages_notion_page_id_form';
   end if;
-  return new;
+  return found;
 end
 $function$;
-create trigger pages_15_check_notion_page_id before insert or update of notion_page_id on public.pages for each row execute function private.check_notion_page_id();
 
 -- The id that an id with or without dashes, or an address at Notion, names; null when it names none.
 create function private.read_notion_page_id(typed text)
@@ -7723,20 +7570,6 @@ begin
   return found::uuid::text;
 end
 $function$;
-
--- Trigger: forgets the state of the sync when a page loses its counterpart.
-create function private.forget_notion_sync()
- returns trigger
- language plpgsql
- security definer
- set search_path to ''
-as $function$
-begin
-  delete from public.page_notion_syncs as sync where sync.page_id = new.id;
-  return null;
-end
-$function$;
-create trigger pages_80_forget_notion_sync after update of notion_page_id on public.pages for each row when ((old.notion_page_id is distinct from new.notion_page_id)) execute function private.forget_notion_sync();
 
 -- Takes the lease of a page's sync for two minutes, and answers the state of the sync; no row while another run has the
 -- lease. For server functions.

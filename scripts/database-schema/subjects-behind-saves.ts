@@ -7,8 +7,6 @@ export const SUBJECTS_BEHIND_SAVES: readonly Subject[] = [
     question: 'How do search and links learn of a page that no save waits for?',
     tables: ['public.page_work'],
     functions: [
-      'private.queue_new_pages',
-      'private.queue_changed_page',
       'private.work_off_pages',
       'private.work_off_pages_singly',
       'private.work_off_page',
@@ -51,7 +49,6 @@ export const SUBJECTS_BEHIND_SAVES: readonly Subject[] = [
       'public.claim_notion_refresh',
       'private.check_notion_page_id',
       'private.read_notion_page_id',
-      'private.forget_notion_sync',
       'public.claim_notion_page',
       'public.write_notion_page',
       'public.keep_notion_version',

@@ -4,39 +4,31 @@
 -- from its writer; removing the account would delete it.
 -- docs/decisions/0002-private-pages.md has the reasons.
 
-create function private.hide_page() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.hide_page(
+  created_by uuid, parent_id uuid, visibility text, old_visibility text, old_private_to uuid
+) returns uuid
+language plpgsql
 as $$
 declare
-  caller uuid := auth.uid();
-  made_private boolean := new.visibility = 'private' and (tg_op = 'INSERT' or old.visibility <> 'private');
-  came_beneath_private boolean;
+  caller constant uuid := auth.uid();
+  private_to uuid;
 begin
-  if private.is_arranging() then
-    return new;
+  if visibility = 'private' then
+    private_to := created_by;
+  elsif parent_id is not null then
+    private_to := (select parent.private_to from public.pages as parent where parent.id = hide_page.parent_id);
   end if;
-  perform private.lock_tree(new.organization_id);
-  if new.visibility = 'private' then
-    new.private_to := new.created_by;
-  elsif new.parent_id is null then
-    new.private_to := null;
-  else
-    new.private_to := (select parent.private_to from public.pages as parent where parent.id = new.parent_id);
-  end if;
-  came_beneath_private := new.private_to is not null
-    and (tg_op = 'INSERT' or new.private_to is distinct from old.private_to);
-  if caller is not null and caller is distinct from new.created_by and (made_private or came_beneath_private) then
+  if caller is distinct from created_by and caller is not null and (
+    visibility = 'private' and old_visibility is distinct from 'private'
+    or private_to is not null and private_to is distinct from old_private_to
+  ) then
     perform private.refuse('not_creator');
   end if;
-  return new;
+  return private_to;
 end
 $$;
-comment on function private.hide_page() is 'Trigger: finds the only person who sees a page, if it is private.';
-revoke execute on function private.hide_page() from public, anon, authenticated;
-
-create trigger pages_50_hide before insert or update of parent_id, visibility on public.pages
-  for each row execute function private.hide_page();
+comment on function private.hide_page(uuid, uuid, text, text, uuid) is 'Finds the only person who sees a page, if it is private.';
+revoke execute on function private.hide_page(uuid, uuid, text, text, uuid) from public, anon, authenticated;
 
 create function private.pages_hidden_with(top uuid, organization uuid) returns uuid[]
 language sql stable
@@ -60,16 +52,12 @@ revoke execute on function private.pages_hidden_with(uuid, uuid) from public, an
 -- Stops at pages that are private themselves: those and what is beneath them stay with their own creators.
 -- Archived pages of others cannot be moved elsewhere by hand, so they step out of the subtree and stay in the trash
 -- that everyone sees.
-create function private.hide_subtree() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.hide_subtree(new public.pages) returns void
+language plpgsql
 as $$
 declare
   subtree uuid[];
 begin
-  if private.is_arranging() then
-    return null;
-  end if;
   perform private.set_arranging(true);
   if new.private_to is not null then
     update public.pages as page
@@ -88,15 +76,10 @@ begin
   set private_to = new.private_to
   where page.id = any (subtree);
   perform private.set_arranging(false);
-  return null;
 end
 $$;
-comment on function private.hide_subtree() is 'Trigger: the pages beneath a page are hidden, and shown, with it.';
-revoke execute on function private.hide_subtree() from public, anon, authenticated;
-
-create trigger pages_70_hide_subtree after update of parent_id, visibility on public.pages
-  for each row when (old.private_to is distinct from new.private_to)
-  execute function private.hide_subtree();
+comment on function private.hide_subtree(public.pages) is 'The pages beneath a page are hidden, and shown, with it.';
+revoke execute on function private.hide_subtree(public.pages) from public, anon, authenticated;
 
 -- Pages that only one account could see go with it. Private pages of others may stand beneath those (made private
 -- before the page above was): they move to the root first.

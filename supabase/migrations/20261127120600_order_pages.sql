@@ -10,45 +10,36 @@
 
 -- A page without a number goes last; a page whose number is taken (a move keeps its number, two people add at once)
 -- goes right behind the one that has it.
-create function private.place_page() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.place_page(id uuid, place uuid, private_to uuid, is_archived boolean, wanted double precision) returns double precision
+language plpgsql
 as $$
 declare
-  place uuid := coalesce(new.parent_id, new.organization_id);
   next double precision;
 begin
-  if private.is_arranging() or (tg_op = 'UPDATE' and (new.parent_id, new.order_index, new.is_archived)
-    is not distinct from (old.parent_id, old.order_index, old.is_archived)) then
-    return new;
-  end if;
-  perform private.lock_tree(new.organization_id);
-  if new.order_index is null then
-    select coalesce(max(order_index), 0) + 1 into new.order_index
-    from public.pages
-    where coalesce(parent_id, organization_id) = place and not is_archived and id <> new.id
-      and (private_to is null or private_to = new.private_to);
-  elsif not new.is_archived and exists (
-    select from public.pages
-    where coalesce(parent_id, organization_id) = place and not is_archived and id <> new.id
-      and (private_to is null or private_to = new.private_to)
-      and order_index = new.order_index
+  if wanted is null then
+    return (
+      select coalesce(max(page.order_index), 0) + 1 from public.pages as page
+      where coalesce(page.parent_id, page.organization_id) = place and not page.is_archived and page.id <> place_page.id
+        and (page.private_to is null or page.private_to = place_page.private_to)
+    );
+  elsif not place_page.is_archived and exists (
+    select from public.pages as page
+    where coalesce(page.parent_id, page.organization_id) = place and not page.is_archived and page.id <> place_page.id
+      and (page.private_to is null or page.private_to = place_page.private_to)
+      and page.order_index = wanted
   ) then
-    select min(order_index) into next
-    from public.pages
-    where coalesce(parent_id, organization_id) = place and not is_archived and id <> new.id
-      and (private_to is null or private_to = new.private_to)
-      and order_index > new.order_index;
-    new.order_index := coalesce((new.order_index + next) / 2, new.order_index + 1);
+    select min(page.order_index) into next
+    from public.pages as page
+    where coalesce(page.parent_id, page.organization_id) = place and not page.is_archived and page.id <> place_page.id
+      and (page.private_to is null or page.private_to = place_page.private_to)
+      and page.order_index > wanted;
+    return coalesce((wanted + next) / 2, wanted + 1);
   end if;
-  return new;
+  return wanted;
 end
 $$;
-comment on function private.place_page() is 'Trigger: a page has a number that none of its siblings has, among those that are seen together.';
-revoke execute on function private.place_page() from public, anon, authenticated;
-
-create trigger pages_60_place before insert or update of parent_id, order_index, is_archived on public.pages
-  for each row execute function private.place_page();
+comment on function private.place_page(uuid, uuid, uuid, boolean, double precision) is 'A page has a number that none of its siblings has, among those that are seen together.';
+revoke execute on function private.place_page(uuid, uuid, uuid, boolean, double precision) from public, anon, authenticated;
 
 -- Numbers 1, 2, 3 … the pages that all readers of their parent see (`common` is that one reader, or null for the
 -- workspace); private ones stay between the same two of them.
@@ -129,18 +120,14 @@ $$;
 comment on function private.step_aside(uuid, uuid, double precision) is 'Moves private pages from a number that a shared one has taken.';
 revoke execute on function private.step_aside(uuid, uuid, double precision) from public, anon, authenticated;
 
-create function private.renumber_siblings() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.renumber_siblings(new public.pages) returns void
+language plpgsql
 as $$
 declare
   place uuid := coalesce(new.parent_id, new.organization_id);
   common uuid;
   near record;
 begin
-  if private.is_arranging() or new.is_archived then
-    return null;
-  end if;
   select
     bool_or(sibling.private_to is null or sibling.private_to = new.private_to) as are_seen_together,
     bool_or(sibling.order_index = new.order_index and sibling.private_to is distinct from new.private_to) as share_a_number
@@ -150,7 +137,7 @@ begin
     and sibling.order_index between new.order_index - 1e-6 and new.order_index + 1e-6;
   -- The limits leave room for as many more halvings and steps as a statement can bring: see pages_order_index_range.
   if not (abs(new.order_index) > 1e8 or coalesce(near.are_seen_together or near.share_a_number, false)) then
-    return null;
+    return;
   end if;
   select parent.private_to into common from public.pages as parent where parent.id = new.parent_id;
   perform private.set_arranging(true);
@@ -165,11 +152,7 @@ begin
     end if;
   end if;
   perform private.set_arranging(false);
-  return null;
 end
 $$;
-comment on function private.renumber_siblings() is 'Trigger: keeps room between siblings that are seen together.';
-revoke execute on function private.renumber_siblings() from public, anon, authenticated;
-
-create trigger pages_80_renumber after insert or update of parent_id, order_index, visibility, is_archived on public.pages
-  for each row execute function private.renumber_siblings();
+comment on function private.renumber_siblings(public.pages) is 'Keeps room between siblings that are seen together.';
+revoke execute on function private.renumber_siblings(public.pages) from public, anon, authenticated;

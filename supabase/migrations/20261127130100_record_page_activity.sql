@@ -7,8 +7,7 @@
 create function private.continue_sitting(
   organization_id uuid, page_id uuid, actor uuid, hidden_to uuid, kind text, old_name text default null, new_name text default null
 ) returns void
-language plpgsql security definer
-set search_path = ''
+language plpgsql
 as $$
 declare
   line record;
@@ -39,33 +38,8 @@ $$;
 comment on function private.continue_sitting(uuid, uuid, uuid, uuid, text, text, text) is 'Goes on in the line of the last half hour, or begins one; a name taken back leaves none.';
 revoke execute on function private.continue_sitting(uuid, uuid, uuid, uuid, text, text, text) from public, anon, authenticated;
 
--- Pages that are copied along have no line of their own in the activity: see public.duplicate_page().
-create function private.record_new_pages() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  caller constant uuid := auth.uid();
-  copy constant text := coalesce(current_setting('trellis.copying_to', true), '');
-begin
-  insert into public.page_activity (organization_id, page_id, actor_id, kind, private_to)
-  select page.organization_id, page.id, caller, told.kind, page.private_to
-  from added as page
-  cross join unnest(array['created', 'published']) as told (kind)
-  where caller is not null and copy in ('', page.id::text) and (told.kind = 'created' or page.visibility = 'public');
-  return null;
-end
-$$;
-comment on function private.record_new_pages() is 'Trigger: a page''s story begins with its creation.';
-revoke execute on function private.record_new_pages() from public, anon, authenticated;
-
-create trigger pages_90_record_new after insert on public.pages
-  referencing new table as added
-  for each statement execute function private.record_new_pages();
-
-create function private.record_changed_page() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.record_changed_page(old public.pages, new public.pages) returns void
+language plpgsql
 as $$
 declare
   caller uuid := auth.uid();
@@ -76,9 +50,6 @@ declare
   -- A change of a page that is private before or after it is not for everyone.
   hidden_to uuid := coalesce(new.private_to, old.private_to);
 begin
-  if caller is null or private.is_arranging() then
-    return null;
-  end if;
   if new.name <> old.name then
     perform private.continue_sitting(new.organization_id, new.id, caller, hidden_to, 'renamed', old.name, new.name);
   end if;
@@ -113,12 +84,7 @@ begin
   then
     perform private.continue_sitting(new.organization_id, new.id, caller, hidden_to, 'styled');
   end if;
-  return null;
 end
 $$;
-comment on function private.record_changed_page() is 'Trigger: logs each kind of change that a write made to a page, in a line of its own.';
-revoke execute on function private.record_changed_page() from public, anon, authenticated;
-create trigger pages_90_record_changed
-  after update of name, description, content, content_type, parent_id, is_archived, visibility,
-    icon, cover, is_full_width, has_small_text, is_locked on public.pages
-  for each row execute function private.record_changed_page();
+comment on function private.record_changed_page(public.pages, public.pages) is 'Logs each kind of change that a write made to a page, in a line of its own.';
+revoke execute on function private.record_changed_page(public.pages, public.pages) from public, anon, authenticated;

@@ -16,37 +16,6 @@ $$;
 comment on function private.name_version_authors(uuid, uuid[]) is 'Notes who wrote in a version, besides those who are noted.';
 revoke execute on function private.name_version_authors(uuid, uuid[]) from public, anon, authenticated;
 
--- A page without a text has nothing to go back to.
-create function private.record_new_versions() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  sitting constant bigint := hashtextextended(auth.jwt() ->> 'session_id', 0);
-begin
-  with version as (
-    insert into public.page_versions (
-      page_id, organization_id, name, description, created_by, created_at, updated_at, private_to, sitting, digest
-    )
-    select
-      page.id, page.organization_id, page.name, page.description,
-      page.updated_by, page.updated_at, page.updated_at, page.private_to, sitting, sha256(convert_to(page.content, 'UTF8'))
-    from added as page
-    where page.content <> '' or page.description is not null
-    returning id, created_by
-  )
-  insert into public.page_version_authors (version_id, person)
-  select version.id, version.created_by from version where version.created_by is not null;
-  return null;
-end
-$$;
-comment on function private.record_new_versions() is 'Trigger: keeps the texts of new pages as their first versions.';
-revoke execute on function private.record_new_versions() from public, anon, authenticated;
-
-create trigger pages_95_record_new_version after insert on public.pages
-  referencing new table as added
-  for each statement execute function private.record_new_versions();
-
 -- Keeps an overwritten text that has no version yet: of a page older than this table, or a text that was written while others
 -- saw less of the page than they do now.
 -- A text that everyone saw stays everyone's when the page is hidden: else its writer would lose it, and the account of the
@@ -77,14 +46,10 @@ $$;
 comment on function private.keep_unversioned(public.pages, bytea, boolean) is 'Keeps the texts that a page had before a save as a version.';
 revoke execute on function private.keep_unversioned(public.pages, bytea, boolean) from public, anon, authenticated;
 
-create function private.record_page_version() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.record_page_version(old public.pages, new public.pages, text_before text, text_now text) returns void
+language plpgsql
 as $$
 declare
-  -- Unpacked once, and not at each use.
-  text_now constant text := new.content || '';
-  text_before constant text := old.content || '';
   digest_now constant bytea := sha256(convert_to(text_now, 'UTF8'));
   digest_before constant bytea := case when text_now = text_before then digest_now else sha256(convert_to(text_before, 'UTF8')) end;
   -- Of a save through the page's document, in which people write together: they are one sitting.
@@ -95,13 +60,12 @@ declare
   version_id uuid;
   latest record;
 begin
-  if old.updated_at = new.updated_at then
-    return null;
-  end if;
   -- The write that fires this locks the page's row: two saves of one page come here one by one.
   select version.id, version.created_by, version.created_at, version.updated_at, version.sitting,
     version.name, version.description, version.digest,
-    array(select author.person from public.page_version_authors as author where author.version_id = version.id) as people,
+    case when document is not null then array(
+      select author.person from public.page_version_authors as author where author.version_id = version.id
+    ) end as people,
     exists (
       select from public.page_versions as other
       where other.page_id = new.id and other.digest = digest_now and other.id <> version.id
@@ -145,7 +109,7 @@ begin
       delete from public.page_texts as text
       where text.organization_id = old.organization_id and text.page_id = old.id and text.digest = digest_before;
     end if;
-    return null;
+    return;
   end if;
 
   insert into public.page_versions (
@@ -159,12 +123,7 @@ begin
   if digest_before <> digest_now then
     perform private.keep_text(old.organization_id, old.id, digest_before, text_before);
   end if;
-  return null;
 end
 $$;
-comment on function private.record_page_version() is 'Trigger: keeps a page''s present texts, and those before, as versions.';
-revoke execute on function private.record_page_version() from public, anon, authenticated;
-
-create trigger pages_95_record_version after update of name, description, content, content_type on public.pages
-  for each row
-  execute function private.record_page_version();
+comment on function private.record_page_version(public.pages, public.pages, text, text) is 'Keeps a page''s present texts, and those before, as versions.';
+revoke execute on function private.record_page_version(public.pages, public.pages, text, text) from public, anon, authenticated;

@@ -4,7 +4,6 @@
 
 create function private.limit_of(name text) returns bigint
 language plpgsql stable
-set search_path = ''
 as $$
 begin
   return 1024 * 1024 * case name
@@ -83,8 +82,7 @@ revoke execute on function private.bytes_in(uuid) from public, anon, authenticat
 -- Runs before the first text is written, since undone writes take disk space, too. It sums up the workspace for every
 -- 256 KB that a statement writes, and for less with the chance of its share of that: the sum takes longer than a save.
 create function private.take_room(organization_id uuid, bytes bigint) returns void
-language plpgsql security definer
-set search_path = ''
+language plpgsql
 as $$
 declare
   portion constant integer := 262144;
@@ -117,31 +115,11 @@ $$;
 comment on function private.take_room(uuid, bigint) is 'Limits the bytes that one statement writes and that a workspace holds.';
 revoke execute on function private.take_room(uuid, bigint) from public, anon, authenticated;
 
-create function private.limit_bytes() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if auth.uid() is null then
-    return new;
-  end if;
-  perform private.take_room(
-    new.organization_id,
-    coalesce(pg_column_size(new.description), 0)
-      -- A text that stays as it was is not stored again. It has its packed size, and another one seldom does.
-      + case when tg_op = 'UPDATE' and pg_column_size(old.content) = pg_column_size(new.content) and old.content = new.content then 0 else pg_column_size(new.content) end);
-  return new;
-end
-$$;
-comment on function private.limit_bytes() is 'Trigger: limits the bytes of texts that are written.';
-revoke execute on function private.limit_bytes() from public, anon, authenticated;
-
 create function private.begin_counting_bytes() returns trigger
 language plpgsql
-set search_path = ''
 as $$
 begin
-  perform set_config('trellis.bytes_written', '', true);
+  perform pg_catalog.set_config('trellis.bytes_written', '', true);
   return null;
 end
 $$;
@@ -150,6 +128,3 @@ revoke execute on function private.begin_counting_bytes() from public, anon, aut
 
 create trigger pages_01_count_bytes before insert or update of name, description, content on public.pages
   for each statement execute function private.begin_counting_bytes();
-
-create trigger pages_05_limit_bytes before insert or update of name, description, content on public.pages
-  for each row execute function private.limit_bytes();

@@ -60,79 +60,6 @@ $$;
 comment on function private.note_page_change(uuid, uuid, uuid, boolean) is 'Logs that a page changed in the tree, to be told at the end of the statement.';
 revoke execute on function private.note_page_change(uuid, uuid, uuid, boolean) from public, anon, authenticated;
 
-create function private.note_new_pages() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  noted_at constant timestamptz := clock_timestamp();
-begin
-  insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
-  select page.id, page.organization_id, page.private_to, noted_at, case when page.private_to is null then noted_at end
-  from added as page
-  -- A page that was deleted for good may come back with its id.
-  on conflict on constraint page_changes_pkey do update
-  set private_to = excluded.private_to, changed_at = excluded.changed_at,
-    shared_at = coalesce(excluded.shared_at, log.shared_at);
-  perform set_config('trellis.changed_pages', concat_ws(' ', current_setting('trellis.changed_pages', true), (
-    select string_agg(case when count > 200 then organization_id || '/*' else pages end, ' ')
-    from (
-      select page.organization_id, count(*),
-        string_agg(concat(page.organization_id, '/', page.id, case when page.private_to is null then '+' end), ' ') as pages
-      from added as page
-      group by page.organization_id
-    ) as workspaces
-  )), true);
-  return null;
-end
-$$;
-comment on function private.note_new_pages() is 'Trigger: new pages are in the tree.';
-revoke execute on function private.note_new_pages() from public, anon, authenticated;
-
--- Whatever changes a look is told like a change of the tree.
-create function private.note_changed_page() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if (old.name, old.parent_id, old.order_index, old.visibility, old.private_to, old.is_archived, old.notion_page_id,
-      old.icon, old.cover, old.is_full_width, old.has_small_text, old.is_locked)
-    is distinct from
-    (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id,
-      new.icon, new.cover, new.is_full_width, new.has_small_text, new.is_locked)
-  then
-    perform private.note_page_change(
-      new.id, new.organization_id, coalesce(new.private_to, old.private_to), new.private_to is null or old.private_to is null);
-  end if;
-  return null;
-end
-$$;
-comment on function private.note_changed_page() is 'Trigger: something that the tree shows of a page is different.';
-revoke execute on function private.note_changed_page() from public, anon, authenticated;
-
-create function private.note_deleted_page() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.note_page_change(old.id, old.organization_id, old.private_to, old.private_to is null);
-  return null;
-end
-$$;
-comment on function private.note_deleted_page() is 'Trigger: a page is gone for good.';
-revoke execute on function private.note_deleted_page() from public, anon, authenticated;
-
-create trigger pages_97_note_new after insert on public.pages
-  referencing new table as added
-  for each statement execute function private.note_new_pages();
-
-create trigger pages_97_note_changed
-  after update of name, parent_id, order_index, visibility, private_to, is_archived, notion_page_id,
-    icon, cover, is_full_width, has_small_text, is_locked on public.pages
-  for each row execute function private.note_changed_page();
-create trigger pages_97_note_deleted after delete on public.pages
-  for each row execute function private.note_deleted_page();
-
 -- A number is compared more easily than a time in some time zone. Below 2^53 until the year 2255.
 create function private.microsecond(at timestamptz) returns bigint
 language sql immutable parallel safe
@@ -171,9 +98,8 @@ comment on function private.page_news(uuid[], uuid, timestamptz) is
   'The pages as a person sees them now; without a person, as every member does. Those that no member saw since then are left out.';
 revoke execute on function private.page_news(uuid[], uuid, timestamptz) from public, anon, authenticated;
 
-create function private.tell_changed_pages() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.tell_changed_pages() returns void
+language plpgsql
 as $$
 declare
   noted text := coalesce(current_setting('trellis.changed_pages', true), '');
@@ -182,7 +108,7 @@ declare
 begin
   -- The rules of the tree write further pages: all of them are told at the end of the statement that began.
   if noted = '' or private.is_arranging() and pg_trigger_depth() > 1 then
-    return null;
+    return;
   end if;
   perform set_config('trellis.changed_pages', '', true);
   for told in
@@ -207,39 +133,10 @@ begin
         jsonb_build_object('organization_id', told.organization_id) || private.page_news(told.page_ids, person, 'infinity'));
     end loop;
   end loop;
-  return null;
 end
 $$;
-comment on function private.tell_changed_pages() is 'Trigger: sends the pages that the statement changed to those who see them.';
+comment on function private.tell_changed_pages() is 'Sends the pages that the statement changed to those who see them.';
 revoke execute on function private.tell_changed_pages() from public, anon, authenticated;
-
-create trigger pages_98_tell_changed after insert or update or delete on public.pages
-  for each statement execute function private.tell_changed_pages();
-
--- The texts are not sent: a screen that shows the page reads them, with its own edits in view.
-create function private.tell_changed_texts() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  told jsonb := jsonb_build_object('pageId', new.id, 'updatedAt', new.updated_at);
-begin
-  if old.updated_at = new.updated_at or new.is_archived then
-    return null;
-  end if;
-  if new.private_to is null then
-    perform private.tell_workspace(new.organization_id, 'texts', told);
-  else
-    perform private.tell_person(new.private_to, 'texts', told);
-  end if;
-  return null;
-end
-$$;
-comment on function private.tell_changed_texts() is 'Trigger: says that a page has other texts.';
-revoke execute on function private.tell_changed_texts() from public, anon, authenticated;
-
-create trigger pages_98_tell_texts after update of name, description, content, content_type on public.pages
-  for each row execute function private.tell_changed_texts();
 
 create function public.list_page_changes(organization_id uuid, within_seconds double precision) returns jsonb
 language plpgsql stable security definer

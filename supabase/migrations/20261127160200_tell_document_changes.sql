@@ -11,9 +11,8 @@ comment on policy trellis_speak_on_pages on realtime.messages is
 
 -- Nobody else learns the new channel, and the server asks again about those who are on the old one. People who come to
 -- see the page get no word from before: the log of the document has all that was ever typed, like the page's versions.
-create function private.renew_page_channel() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.renew_page_channel(old public.pages, new public.pages) returns void
+language plpgsql
 as $$
 declare
   left_channel uuid;
@@ -36,42 +35,28 @@ begin
     perform pg_notify('realtime_access_changed', jsonb_build_object('topic', topic || left_channel)::text)
     from unnest(array['page:', 'typing:']) as topic;
   end if;
-  return null;
 end
 $$;
-comment on function private.renew_page_channel() is
-  'Trigger: gives a page''s document another channel when others see the page, and begins it anew when it was private.';
-revoke execute on function private.renew_page_channel() from public, anon, authenticated;
+comment on function private.renew_page_channel(public.pages, public.pages) is
+  'Gives a page''s document another channel when others see the page, and begins it anew when it was private.';
+revoke execute on function private.renew_page_channel(public.pages, public.pages) from public, anon, authenticated;
 
-create trigger pages_96_renew_channel after update of parent_id, visibility, private_to, is_archived on public.pages
-  for each row when ((old.private_to, old.is_archived) is distinct from (new.private_to, new.is_archived))
-  execute function private.renew_page_channel();
-
-create function private.tell_document() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.tell_document(page uuid, version timestamptz) returns void
+language plpgsql
 as $$
 declare
   document record;
 begin
-  -- A save of the document tells its update and the texts at once, at its end.
-  if old.updated_at = new.updated_at or new.is_archived or coalesce(current_setting('trellis.document', true), '') <> '' then
-    return null;
-  end if;
   select known.epoch, known.channel, known.number, known.head, known.texts_number, known.texts_version into document
-  from public.page_documents as known where known.page_id = new.id;
+  from public.page_documents as known where known.page_id = tell_document.page;
   if found then
     perform realtime.send(
       jsonb_build_object(
         'epoch', document.epoch, 'number', document.number, 'head', document.head, 'textsNumber', document.texts_number,
-        'textsVersion', document.texts_version, 'version', new.updated_at),
+        'textsVersion', document.texts_version, 'version', tell_document.version),
       'texts', 'page:' || document.channel, true);
   end if;
-  return null;
 end
 $$;
-comment on function private.tell_document() is 'Trigger: tells those who write a page that it got other texts past its document.';
-revoke execute on function private.tell_document() from public, anon, authenticated;
-
-create trigger pages_98_tell_document after update of name, description, content, content_type on public.pages
-  for each row execute function private.tell_document();
+comment on function private.tell_document(uuid, timestamptz) is 'Tells those who write a page that it got other texts past its document.';
+revoke execute on function private.tell_document(uuid, timestamptz) from public, anon, authenticated;

@@ -133,10 +133,24 @@ create trigger templates_10_stamp_changed before update on public.templates
   for each row execute function private.stamp_changed_template();
 
 -- Their texts count as those of pages do.
+create function private.limit_template_bytes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.take_room(new.organization_id, coalesce(pg_column_size(new.description), 0) + pg_column_size(new.content));
+  end if;
+  return new;
+end
+$$;
+comment on function private.limit_template_bytes() is 'Trigger: limits the bytes of templates that are written.';
+revoke execute on function private.limit_template_bytes() from public, anon, authenticated;
+
 create trigger templates_01_count_bytes before insert or update of description, content on public.templates
   for each statement execute function private.begin_counting_bytes();
 create trigger templates_05_limit_bytes before insert or update of description, content on public.templates
-  for each row execute function private.limit_bytes();
+  for each row execute function private.limit_template_bytes();
 
 create trigger templates_98_tell_new after insert on public.templates
   referencing new table as changed for each statement execute function private.tell_workspaces('templates');

@@ -73,23 +73,6 @@ revoke execute on function private.check_page_share() from public, anon, authent
 create trigger page_shares_20_check before insert or update on public.page_shares
   for each row execute function private.check_page_share();
 
-create function private.end_page_share() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if new.visibility <> 'public' and old.visibility = 'public' then
-    delete from public.page_shares as share where share.page_id = new.id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.end_page_share() is 'Trigger: a page that is not public shares nothing.';
-revoke execute on function private.end_page_share() from public, anon, authenticated;
-
-create trigger pages_80_end_share after update of visibility on public.pages
-  for each row execute function private.end_page_share();
-
 -- The tree marks what is public. The list is short, and read again.
 create function private.tell_page_shares() returns trigger
 language plpgsql security definer

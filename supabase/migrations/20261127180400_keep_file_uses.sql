@@ -68,38 +68,9 @@ $$;
 comment on function private.files_for(uuid[], uuid[]) is 'Those of the files that all of these people read.';
 revoke execute on function private.files_for(uuid[], uuid[]) from public, anon, authenticated;
 
--- A page that comes from Notion is brought by one person, and written by whoever writes there.
-create function private.use_new_files() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  page record;
-begin
-  -- A copy uses the files of its original: see duplicate_page().
-  if coalesce(current_setting('trellis.copying_to', true), '') <> '' then
-    return null;
-  end if;
-  for page in
-    select known.id, private.named_files(known.content) as named from added as known
-    where strpos(known.content, '/files/') > 0 and known.notion_page_id is null
-  loop
-    perform private.use_files(page.id, private.files_for(array[auth.uid()], page.named));
-  end loop;
-  return null;
-end
-$$;
-comment on function private.use_new_files() is 'Trigger: notes which files new pages use.';
-revoke execute on function private.use_new_files() from public, anon, authenticated;
-
-create trigger pages_96_use_new_files after insert on public.pages
-  referencing new table as added
-  for each statement execute function private.use_new_files();
-
 -- A text that was overwritten is kept by the trigger before this one, which leaves it the uses that it has until now.
-create function private.use_changed_files() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.use_changed_files(old public.pages, new public.pages) returns void
+language plpgsql
 as $$
 declare
   named constant uuid[] := private.named_files(new.content);
@@ -109,9 +80,6 @@ declare
   fresh uuid[];
   gone uuid[];
 begin
-  if named = '{}' and not exists (select from public.page_file_uses as use where use.page_id = new.id) then
-    return null;
-  end if;
   update public.page_file_uses as use set gone_at = null
   where use.page_id = new.id and use.gone_at is not null and use.file_id = any (named);
   known := array(select use.file_id from public.page_file_uses as use where use.page_id = new.id);
@@ -124,7 +92,7 @@ begin
   perform private.look_at_file(file, interval '7 days') from unnest(gone) as file;
   fresh := array(select unnest(named) except select unnest(known));
   if fresh = '{}' then
-    return null;
+    return;
   end if;
   -- Words that stood there before are not this writer's.
   fresh := array(select unnest(fresh) except select unnest(private.named_files(old.content)));
@@ -132,11 +100,7 @@ begin
     fresh := private.files_of_former_texts(new, writers, fresh);
     perform private.use_files(new.id, private.files_for_page(new.id, writers, fresh));
   end if;
-  return null;
 end
 $$;
-comment on function private.use_changed_files() is 'Trigger: notes which files a page uses with its new text.';
-revoke execute on function private.use_changed_files() from public, anon, authenticated;
-
-create trigger pages_96_use_changed_files after update of content on public.pages
-  for each row execute function private.use_changed_files();
+comment on function private.use_changed_files(public.pages, public.pages) is 'Notes which files a page uses with its new text.';
+revoke execute on function private.use_changed_files(public.pages, public.pages) from public, anon, authenticated;

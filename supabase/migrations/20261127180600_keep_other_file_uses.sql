@@ -22,23 +22,6 @@ revoke execute on function private.use_kept_files() from public, anon, authentic
 create trigger page_texts_96_use_files after insert on public.page_texts
   for each row when (strpos(new.content, '/files/') > 0) execute function private.use_kept_files();
 
--- A page that one person alone saw is shown to others: they get the files that it shows, and none that it showed before.
-create function private.forget_gone_files() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from public.page_file_uses as use where use.page_id = new.id and use.gone_at is not null;
-  return null;
-end
-$$;
-comment on function private.forget_gone_files() is 'Trigger: a page that is shown to others uses only the files that its text names.';
-revoke execute on function private.forget_gone_files() from public, anon, authenticated;
-
-create trigger pages_75_forget_gone_files after update of parent_id, visibility, private_to on public.pages
-  for each row when (old.private_to is not null and new.private_to is distinct from old.private_to)
-  execute function private.forget_gone_files();
-
 -- Copies use the files that their originals use, and not those that whoever copies may read: the words are others'.
 create function private.use_copied_files(originals uuid[], copies uuid[]) returns void
 language plpgsql security definer

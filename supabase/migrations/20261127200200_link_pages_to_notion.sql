@@ -25,29 +25,21 @@ $$;
 comment on function private.read_notion_page_id(text) is 'The id that an id with or without dashes, or an address at Notion, names; null when it names none.';
 revoke execute on function private.read_notion_page_id(text) from public, anon, authenticated;
 
-create function private.check_notion_page_id() returns trigger
-language plpgsql security definer
-set search_path = ''
+create function private.check_notion_page_id(typed text) returns text
+language plpgsql
 as $$
 declare
-  given text := nullif(btrim(new.notion_page_id), '');
+  given constant text := nullif(btrim(typed), '');
+  found constant text := private.read_notion_page_id(given);
 begin
-  -- An unchanged value stays, however it came there.
-  if tg_op = 'UPDATE' and new.notion_page_id is not distinct from old.notion_page_id then
-    return new;
-  end if;
-  new.notion_page_id := private.read_notion_page_id(given);
-  if given is not null and new.notion_page_id is null then
+  if given is not null and found is null then
     raise exception using
       errcode = 'check_violation',
       message = 'This is neither the id nor the address of a Notion page',
       constraint = 'pages_notion_page_id_form';
   end if;
-  return new;
+  return found;
 end
 $$;
-comment on function private.check_notion_page_id() is 'Trigger: a page''s counterpart at Notion is kept in Notion''s own form.';
-revoke execute on function private.check_notion_page_id() from public, anon, authenticated;
-
-create trigger pages_15_check_notion_page_id before insert or update of notion_page_id on public.pages
-  for each row execute function private.check_notion_page_id();
+comment on function private.check_notion_page_id(text) is 'A page''s counterpart at Notion in Notion''s own form.';
+revoke execute on function private.check_notion_page_id(text) from public, anon, authenticated;

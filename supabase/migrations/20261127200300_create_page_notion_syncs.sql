@@ -68,23 +68,6 @@ comment on policy page_notion_syncs_select_member on public.page_notion_syncs is
 create policy page_notion_syncs_all_second_step on public.page_notion_syncs as restrictive for all to authenticated
   using ((select private.has_passed_second_step())) with check ((select private.has_passed_second_step()));
 
--- A new counterpart has never been in step; without one there is no state to tell.
-create function private.forget_notion_sync() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  delete from public.page_notion_syncs as sync where sync.page_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_notion_sync() is 'Trigger: forgets the state of the sync when a page loses its counterpart.';
-revoke execute on function private.forget_notion_sync() from public, anon, authenticated;
-
-create trigger pages_80_forget_notion_sync after update of notion_page_id on public.pages
-  for each row when (old.notion_page_id is distinct from new.notion_page_id)
-  execute function private.forget_notion_sync();
-
 -- One process syncs a page at a time, and has it for itself meanwhile.
 create function public.claim_notion_page(page_id uuid, lease uuid) returns setof public.page_notion_syncs
 language sql

@@ -88,7 +88,7 @@ select tests.throws($$insert into public.page_activity (organization_id, page_id
   select organization_id, page_id, actor_id, kind from public.page_activity$$, '42501', 'nobody adds a line');
 select tests.throws($$update public.page_activity set kind = 'edited'$$, '42501', 'nor changes one');
 select tests.throws('delete from public.page_activity', '42501', 'nor takes one away');
-select tests.throws('select private.record_changed_page()', '42501', 'nor calls the function that adds them');
+select tests.throws('select private.record_changed_page(null, null)', '42501', 'nor calls the function that adds them');
 
 -- Privacy
 select tests.act_as_owner();

@@ -120,7 +120,7 @@ select tests.throws($$insert into public.page_versions (page_id, organization_id
   select page_id, organization_id, name, now(), now(), digest from public.page_versions$$, '42501', 'nobody adds one');
 select tests.throws($$update public.page_versions set name = 'never'$$, '42501', 'nor changes one');
 select tests.throws('delete from public.page_versions', '42501', 'nor takes one away');
-select tests.throws('select private.record_page_version()', '42501', 'nor calls the function that adds them');
+select tests.throws('select private.record_page_version(null, null, null, null)', '42501', 'nor calls the function that adds them');
 select tests.affects(tests.set('Imported', 'is_archived = true'), 1, 'Mia deletes the page');
 select tests.act_as('Max');
 select tests.is(tests.versions('Imported'), 'Mia Dear all, Max Dear Mia, Synced, Max Mine', 'its versions are still read');
