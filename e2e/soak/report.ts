@@ -33,7 +33,9 @@ export function report(findings: Findings): boolean {
   const { engine, seed, minutes, words, faults, content, disagreement, complaints, print } = findings;
   const { judgements, doubtful, unseen } = words.judge(content);
   const changes = words.all.flatMap((word) => word.changes);
-  const lost = doubtful.filter(({ isKept }) => !isKept).map(({ killedAfterMs }) => killedAfterMs);
+  const alone = doubtful.filter(({ wasAlone }) => wasAlone);
+  const last = doubtful.filter(({ wasAlone }) => !wasAlone);
+  const lost = last.filter(({ isKept }) => !isKept).map(({ killedAfterMs }) => killedAfterMs);
   const wrong = judgements.filter(({ fate }) => fate !== 'right' && fate !== 'split');
   const countOf = (sought: Judgement['fate']) => judgements.filter(({ fate }) => fate === sought).length;
   print(`Soak on ${engine}, ${minutes} minutes, seed ${seed}`);
@@ -44,7 +46,11 @@ export function report(findings: Findings): boolean {
       `${unseen} undone where nobody saw it`,
   );
   print(
-    `  within a second before a browser was killed: ${doubtful.length}, of these not kept: ${lost.length}` +
+    `  in a tab that said so, when its browser was killed, alone: ${alone.length}, of these not kept: ` +
+      alone.filter(({ isKept }) => !isKept).length,
+  );
+  print(
+    `  within a second before a browser was killed: ${last.length}, of these not kept: ${lost.length}` +
       (lost.length > 0 ? ` (at most ${Math.max(...lost)} ms old)` : ''),
   );
   print(

@@ -5,14 +5,13 @@ import { filesLeft } from '../support/files-left.ts';
 import type { Step } from './plan.ts';
 import type { SoakBrowser } from './soak-browser.ts';
 import type { Trace } from './trace.ts';
+import type { Header } from './words.ts';
 
 const OPEN_MS = 15_000;
 const KEY_MS = 15;
 
-export interface Screen {
+export interface Screen extends Header {
   readonly text: string;
-  /** As the app names it: see save-status.ts. */
-  readonly status: string;
 }
 
 export interface TabOptions {
@@ -77,8 +76,12 @@ export class SoakTab {
   async read(): Promise<Screen | undefined> {
     return this.#open.evaluate(() => {
       const view = document.querySelector<EditorElement>('.cm-content')?.cmTile?.root?.view;
-      const status = document.querySelector<HTMLElement>('.save-status')?.dataset.status;
-      return view && status !== undefined ? { text: view.state.doc.toString(), status } : undefined;
+      const header = document.querySelector<HTMLElement>('.save-status');
+      const status = header?.dataset.status;
+      if (!view || !header || status === undefined) return undefined;
+      const isAlone = header.querySelector('[data-alone]') !== null;
+      const isKept = isAlone ? false : /kept on this device/i.test(header.textContent) || undefined;
+      return { text: view.state.doc.toString(), status, isKept };
     });
   }
 

@@ -54,8 +54,24 @@ test('a browser that is killed may lose the last second, but nothing that it cal
   words.kill('grace', now);
   words.save('ada', 5000);
   expect(fatesIn('')).toEqual(['lost', 'lost', 'right']);
-  expect(words.judge('w1-1; w1-2; w1-3;').doubtful).toEqual([{ killedAfterMs: 400, isKept: true }]);
-  expect(words.judge('w1-1; w1-2;').doubtful).toEqual([{ killedAfterMs: 400, isKept: false }]);
+  expect(words.judge('w1-1; w1-2; w1-3;').doubtful).toMatchObject([{ killedAfterMs: 400, isKept: true }]);
+  expect(words.judge('w1-1; w1-2;').doubtful).toMatchObject([{ killedAfterMs: 400, isKept: false }]);
+});
+
+test('a word that its writer was told to be in the tab alone may go with it, and not if it is said to be kept', () => {
+  type('w1-1;');
+  now = 3000;
+  words.read('ada', now, { status: 'offline', isKept: false });
+  now = 8000;
+  words.kill('ada', now);
+  expect(fatesIn('')).toEqual(['right']);
+  expect(words.judge('').doubtful).toEqual([{ killedAfterMs: 8000, wasAlone: true, isKept: false }]);
+  type('w1-2;');
+  now = 12_000;
+  words.read('ada', now, { status: 'offline', isKept: false });
+  words.read('ada', now, { status: 'offline', isKept: true });
+  words.kill('ada', now);
+  expect(fatesIn('')).toEqual(['right', 'lost']);
 });
 
 test('a change after the killed one decides again', () => {

@@ -14,8 +14,16 @@ interface Change {
   readonly isThere: boolean | undefined;
   /** The writer's screen read "Saved" afterwards. */
   isSaved: boolean;
-  /** So soon afterwards the browser was killed that it may not have been kept. */
+  /** The browser was killed afterwards, so soon that it may not have been kept, or while it said that it keeps nothing. */
   killedAfterMs: number | undefined;
+  /** The writer was told that the words are in this tab alone. */
+  wasAlone: boolean;
+}
+
+/** The state that a writer's screen names, and whether it says that this device keeps the words; undefined if it says neither. */
+export interface Header {
+  readonly status: string;
+  readonly isKept: boolean | undefined;
 }
 
 export interface Word {
@@ -36,14 +44,20 @@ export interface Judgement {
 
 export interface Tally {
   readonly judgements: readonly Judgement[];
-  /** Words whose last change was made just before a kill: what became of it is right either way. */
-  readonly doubtful: ReadonlyArray<{ readonly killedAfterMs: number; readonly isKept: boolean }>;
+  /** Words whose last change was made just before a kill, or was in a tab alone: what became of it is right either way. */
+  readonly doubtful: ReadonlyArray<{
+    readonly killedAfterMs: number;
+    readonly wasAlone: boolean;
+    readonly isKept: boolean;
+  }>;
   /** How many words may be there or not, since nobody saw what an undo or a removal did to them. */
   readonly unseen: number;
 }
 
 export class Words {
   readonly #words = new Map<string, Word>();
+  /** By writer, with the time at which it was read. */
+  readonly #headers = new Map<string, Header & { readonly at: number }>();
   readonly #now: () => number;
 
   /** @param now milliseconds since the soak began */
@@ -66,13 +80,31 @@ export class Words {
    * @param isThere undefined when the writer's tab was gone before it showed the outcome
    */
   change(text: string, isThere: boolean | undefined, how: string): void {
-    const change = { at: this.#now(), isThere, isSaved: false, killedAfterMs: undefined };
+    const change = {
+      at: this.#now(),
+      isThere,
+      isSaved: false,
+      killedAfterMs: undefined,
+      wasAlone: false,
+    };
     this.#words.get(text)?.changes.push(change);
     this.note(text, how);
   }
 
   note(text: string, what: string): void {
     this.#words.get(text)?.history.push(`${(this.#now() / 1000).toFixed(1)} s: ${what}`);
+  }
+
+  /** Reads what the writer's screen says of its words. */
+  read(writer: string, at: number, { status, isKept }: Header): void {
+    const before = this.#headers.get(writer);
+    this.#headers.set(writer, { status, isKept, at });
+    if (status === 'saved') this.save(writer, at);
+    if (status === before?.status && isKept === before.isKept) return;
+    const kept = isKept === undefined ? '' : isKept ? ', kept on this device' : ', in this tab alone';
+    for (const word of this.#words.values())
+      if (word.writer === writer && word.changes.some(({ isSaved }) => !isSaved))
+        this.note(word.text, `the screen: ${status}${kept}`);
   }
 
   /** The writer's screen read "Saved". That says nothing of what a killed browser forgot. */
@@ -86,10 +118,15 @@ export class Words {
    * @param at when; or when the writer's tab was closed before
    */
   kill(writer: string, at: number): void {
+    const header = this.#headers.get(writer);
+    this.#headers.delete(writer);
     for (const change of this.#unsaved(writer)) {
       const killedAfterMs = at - change.at;
+      const isAlone = header?.isKept === false && header.at >= change.at;
       // A screen's last answer may come after the kill.
-      if (Math.abs(killedAfterMs) < KEPT_AFTER_MS) change.killedAfterMs ??= Math.max(0, killedAfterMs);
+      if (!isAlone && Math.abs(killedAfterMs) >= KEPT_AFTER_MS) continue;
+      change.killedAfterMs ??= Math.max(0, killedAfterMs);
+      change.wasAlone ||= isAlone;
     }
   }
 
@@ -104,7 +141,8 @@ export class Words {
     const doubtful = judgements.flatMap(({ word, count }) => {
       const last = word.changes.at(-1);
       if (last?.killedAfterMs === undefined) return [];
-      return [{ killedAfterMs: last.killedAfterMs, isKept: count > 0 === last.isThere }];
+      const { killedAfterMs, wasAlone } = last;
+      return [{ killedAfterMs, wasAlone, isKept: count > 0 === last.isThere }];
     });
     const unseen = this.all.filter(
       ({ changes }) => changes.length > 0 && changes.at(-1)?.isThere === undefined,

@@ -97,7 +97,7 @@ export class Writer {
     return `w${this.#number}-${String(this.#typed).padStart(4, '0')};`;
   }
 
-  /** @returns what the screen shows; what it calls saved counts as that from now on */
+  /** @returns what the screen shows; what it says of the words counts from now on */
   async #look(): Promise<string | undefined> {
     const at = this.#trace.now();
     const screen = await this.tab.read();
@@ -106,7 +106,7 @@ export class Writer {
       return undefined;
     }
     this.#misses = 0;
-    if (screen.status === 'saved') this.#words.save(this.tab.name, at);
+    this.#words.read(this.tab.name, at, screen);
     return screen.text;
   }
 

@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
 import { editText } from '../state/moves/edit-text.ts';
 import { arrangementAfter } from '../state/moves/follow-edit.ts';
-import { appendLines } from '../state/moves/move-lines.ts';
+import { appendLines, mayGoOn } from '../state/moves/move-lines.ts';
 import { followEditsBy, readShownText } from '../state/moves/moved-text.ts';
 import { editsInPlace, shownChange } from '../state/moves/shown-changes.ts';
 import { writeMove } from '../state/moves/write-move.ts';
@@ -25,7 +25,8 @@ function write(
   const isBelow = edit?.from === changes.length && more.length === 0 && edit.insert.startsWith('\n');
   if (is('move')) writeMove(text, edits, view.state.sliceDoc());
   // Somebody may be typing at the end of the last line.
-  else if (isBelow && is('input.paste') && areOthers()) appendLines(text, edit.insert.slice(1));
+  else if (isBelow && ((is('input.paste') && areOthers()) || mayGoOn(text)))
+    appendLines(text, edit.insert.slice(1));
   else editText(text, edits);
 }
 

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { moveBlocksDown, moveBlocksUp } from '../blocks/move-commands.ts';
+import { undo } from '../commands/undo-history.ts';
 import { PageWithoutWindow } from '../corpus/page-without-window.ts';
 import { ModelBrowser } from '../state/model/model-browser.ts';
 import { ModelLine } from '../state/model/model-line.ts';
@@ -24,6 +25,7 @@ const SEED = process.env.MODEL_SEED
       interruptAfterTimeLimit: 400_000,
     }
   : {};
+const LIVE = ['type', 'type', 'type', 'move', 'hear', 'hear', 'enter', 'picture', 'remove', 'undo'] as const;
 const PAGE = ['one; two;', '', '- [ ] task;', '- [ ] more;', '', 'six; ten;', ''].join('\n');
 /** Between words, and never among the marks of a task. */
 const PLACES = [/(?<=^|[\s;])/g, /^(?!\s*- )/gm, /(?<=^|[\s;])$/gm, /(?<=[\s;])(?=[^\s\-[\]])/g] as const;
@@ -55,6 +57,7 @@ class Writer {
   }
 
   begin(word: string, kind: number, at: number): void {
+    this.page.manager.stopCapturing();
     const text = this.shown;
     const places = [...text.matchAll(PLACES[kind % PLACES.length] ?? /^/g)].map(({ index }) => index);
     const anchor = places[at % places.length] ?? 0;
@@ -67,10 +70,12 @@ class Writer {
     this.#left = this.#left.slice(count);
   }
 
-  /** A new line, but never in a word. */
+  /** A new line, but never in a word, unless it is the last one. */
   enter(): void {
     const { state } = this.page;
-    if (!this.isInWord && /(?:^|\s)$/.test(state.sliceDoc(0, state.selection.main.head))) this.#press('\n');
+    const { head } = state.selection.main;
+    const isOutside = head === state.doc.length || /(?:^|\s)$/.test(state.sliceDoc(0, head));
+    if (!this.isInWord && isOutside) this.#press('\n');
   }
 
   move(at: number): void {
@@ -81,6 +86,27 @@ class Writer {
     this.page.dispatch({ selection: { anchor: 0 } });
   }
 
+  /** Pastes a picture below all that is there. */
+  addPicture(name: string): void {
+    this.page.manager.stopCapturing();
+    const { state } = this.page;
+    const changes = { from: state.doc.length, insert: `\n\n![](${name})\n\n` };
+    this.page.dispatch(state.update({ changes, userEvent: 'input.paste' }));
+  }
+
+  remove(word: string): void {
+    const from = this.shown.indexOf(word);
+    if (this.isInWord || from === -1) return;
+    this.page.manager.stopCapturing();
+    const { state } = this.page;
+    const changes = { from, to: from + word.length };
+    this.page.dispatch(state.update({ changes, userEvent: 'delete.selection' }));
+  }
+
+  undo(): void {
+    if (!this.isInWord) this.page.run(undo);
+  }
+
   #press(letter: string): void {
     const { state } = this.page;
     this.page.dispatch(state.update({ ...state.replaceSelection(letter), userEvent: 'input.type' }));
@@ -89,6 +115,8 @@ class Writer {
 
 class Words {
   readonly all: string[] = [];
+  /** As their writers saw it last. */
+  readonly #gone = new Set<string>();
 
   next(writer: string): string {
     const word = `${writer}${String(this.all.length).padStart(4, '0')};`;
@@ -96,9 +124,27 @@ class Words {
     return word;
   }
 
+  /** Those of a writer. */
+  of(writer: string): readonly string[] {
+    return this.all.filter((word) => word.startsWith(writer));
+  }
+
+  /** Notes which words a step of their writer has taken away, or brought back. */
+  watch(writer: string, screen: Writer, step: () => void): void {
+    const before = screen.shown;
+    step();
+    for (const word of this.of(writer)) {
+      if (before.includes(word) === screen.shown.includes(word)) continue;
+      if (screen.shown.includes(word)) this.#gone.delete(word);
+      else this.#gone.add(word);
+    }
+  }
+
   expectWhole(text: string, story: readonly string[]): void {
     for (const word of this.all)
-      expect(text.split(word).length - 1, `${story.join('\n')}\n${word} in ${JSON.stringify(text)}`).toBe(1);
+      expect(text.split(word).length - 1, `${story.join('\n')}\n${word} in ${JSON.stringify(text)}`).toBe(
+        this.#gone.has(word) ? 0 : 1,
+      );
   }
 }
 
@@ -120,10 +166,15 @@ function storyOf<Kind extends string>(...kinds: readonly Kind[]): fc.Arbitrary<S
 }
 
 function take(writer: Writer, { who, kind, at, count }: Step<string>, words: Words): void {
+  const name = 'wvu'[who] ?? '';
+  const own = words.of(name);
   if (kind === 'move') writer.move(at);
+  else if (kind === 'remove') words.watch(name, writer, () => writer.remove(own[at % own.length] ?? ';;'));
+  else if (kind === 'undo') words.watch(name, writer, () => writer.undo());
   else if (kind === 'enter') writer.enter();
+  else if (kind === 'picture' && !writer.isInWord) writer.addPicture(words.next(name));
   else if (kind === 'type') {
-    if (!writer.isInWord) writer.begin(words.next('wvu'[who] ?? ''), count, at);
+    if (!writer.isInWord) writer.begin(words.next(name), count, at);
     writer.type(1 + count);
   }
 }
@@ -138,7 +189,7 @@ function shownBy(writers: readonly Writer[]): string {
 
 test('each word is in one piece, whoever hears of whom first', () => {
   fc.assert(
-    fc.property(storyOf('type', 'type', 'type', 'move', 'hear', 'hear', 'enter'), (steps) => {
+    fc.property(storyOf(...LIVE), (steps) => {
       const start = new Y.Doc();
       start.clientID = 1;
       start.getText('content').insert(0, PAGE);
@@ -235,6 +286,9 @@ test('also of those who lose their connection, while another program writes', {
     'type',
     'move',
     'enter',
+    'picture',
+    'remove',
+    'undo',
     'run',
     'run',
     'run',

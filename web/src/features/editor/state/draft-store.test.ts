@@ -246,6 +246,38 @@ test.each(['refuses', 'does not answer'])(
   },
 );
 
+test('drafts that a browser opens late are kept from then on', async () => {
+  const name = newName();
+  const first: Partial<IDBOpenDBRequest> = {};
+  const openNow = indexedDB.open.bind(indexedDB);
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    const isFirst = open.mock.calls.length === 1;
+    return (isFirst ? first : {}) as IDBOpenDBRequest;
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const document = new Y.Doc();
+  const opening = openDraftStore(name, document);
+  await vi.advanceTimersByTimeAsync(3000);
+  const drafts = await opening;
+  await drafts.write(progress(1));
+  document.getText('content').insert(0, 'typed');
+  // Other tries come and go meanwhile.
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(drafts.isShared).toBe(false);
+  vi.useRealTimers();
+  const late = openNow(name);
+  late.onupgradeneeded = (event) => first.onupgradeneeded?.call(late, event);
+  late.onsuccess = (event) => first.onsuccess?.call(late, event);
+  await expect.poll(() => drafts.isShared).toBe(true);
+  await drafts.close();
+  open.mockRestore();
+  const next = new Y.Doc();
+  const kept = await openDraftStore(name, next);
+  await kept.read();
+  expect(textOf(next)).toBe('typed');
+  await kept.close();
+});
+
 test('a tab that is stuck in the middle of a write keeps another one from leading for seconds only', async () => {
   const name = newName();
   const stuck = await openDraftStore(name, new Y.Doc());

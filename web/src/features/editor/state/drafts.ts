@@ -67,20 +67,40 @@ export const PROGRESS = 'noted';
 
 // A page's text waits for it.
 const LONGEST_OPENING_S = 3;
+const MOST_UNANSWERED = 3;
 
-/** @returns undefined where the browser refuses to open it, or does not answer in time */
+/** Openings that were not answered in time, by name. A busy browser answers them later than the next ones are asked for. */
+const unanswered = new Map<string, readonly Promise<IDBDatabase>[]>();
+
+/**
+ * @returns undefined where the browser refuses to open it, or does not answer in time. If it answers an earlier opening meanwhile,
+ *   that one is taken.
+ */
 export async function openDraftDatabase(name: string): Promise<IDBDatabase | undefined> {
-  const opening = idb.openDB(name, (created) =>
-    idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
-  );
+  const openings = [...(unanswered.get(name) ?? []), open(name)];
+  unanswered.delete(name);
   try {
-    return await answeredWithin(LONGEST_OPENING_S, opening);
-  } catch {
-    // It may still come, for nobody.
-    opening.then(
-      (database) => database.close(),
-      () => undefined,
-    );
+    const database = await answeredWithin(LONGEST_OPENING_S, Promise.any(openings));
+    closeAll(openings, database);
+    return database;
+  } catch (error) {
+    if (error instanceof AggregateError) return undefined;
+    unanswered.set(name, openings.slice(-MOST_UNANSWERED));
+    closeAll(openings.slice(0, -MOST_UNANSWERED));
     return undefined;
   }
+}
+
+function closeAll(openings: readonly Promise<IDBDatabase>[], but?: IDBDatabase): void {
+  for (const opening of openings)
+    opening.then(
+      (database) => database !== but && database.close(),
+      () => undefined,
+    );
+}
+
+function open(name: string): Promise<IDBDatabase> {
+  return idb.openDB(name, (created) =>
+    idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
+  );
 }

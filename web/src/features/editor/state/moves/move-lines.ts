@@ -15,7 +15,7 @@ import {
   type MoveRecord,
   writeRecord,
 } from './move-records.ts';
-import { movedOf, readShownText, recordTextOf } from './moved-text.ts';
+import { arrangementOf, movedOf, readShownText, recordTextOf } from './moved-text.ts';
 import { endOf, type Piece, piecesOf } from './pieces.ts';
 import { cutBehind, orderWith } from './refine-order.ts';
 import { edgesOf, letterAt } from './segments.ts';
@@ -169,6 +169,18 @@ function edgeBefore(
   if (!segment) return undefined;
   if (isEnd || (target === endOf(piece) && !piece.isEnd)) return segment.last;
   return letterAt(segment, target - piece.at - 1);
+}
+
+/**
+ * Whether the text ends with a letter that was not typed here since the page was opened: the rest of its word may be on its
+ * way, or come back with somebody who is away.
+ */
+export function mayGoOn(text: Y.Text): boolean {
+  const arrangement = arrangementOf(text) ?? arrange(text, []);
+  const piece = piecesOf(arrangement).find(({ isEnd }) => isEnd);
+  const segment = piece && arrangement.segments[piece.number];
+  if (!segment || piece.length === 0) return false;
+  return letterAt(segment, piece.length - 1)?.client !== text.doc?.clientID;
 }
 
 /** Adds lines below the last one. */
