@@ -51,6 +51,8 @@ export class ModelServer {
   page: PageTexts = { name: 'Plan', description: '', content: '' };
   /** In the trash. */
   isGone = false;
+  /** The newest update came longer ago than writers take to bring it into the texts. */
+  isAtRest = true;
   /** Every character the page ever had. */
   readonly said = new Set<string>();
   /** The fate of the next request. */
@@ -119,7 +121,7 @@ export class ModelServer {
   for(tab: Tab): PageServer {
     return {
       open: (known) => this.#ask(tab, () => this.#open(known)),
-      openFormer: (epoch) => this.#ask(tab, () => this.#former.get(epoch)),
+      openFormer: (epoch) => this.#ask(tab, () => (this.isGone ? undefined : this.#former.get(epoch))),
       save: (save) => {
         tab.onSave?.();
         return this.#ask(tab, () => this.#save(save));
@@ -207,18 +209,17 @@ export class ModelServer {
   }: PageSave): SaveAnswer | undefined {
     if (this.isGone) return undefined;
     const document = this.#document;
-    const isOther = document?.epoch !== epoch || !hasInLog(document, { number: seen, head: seenHead });
-    const isOutside = document?.textsVersion !== this.version;
-    const canAdopt = seen === document?.number && basedOn === this.version && isOutside;
-    if (!document || isOther || (adopts && !canAdopt)) {
+    if (document?.epoch !== epoch || !hasInLog(document, { number: seen, head: seenHead })) {
       const log = document ?? this.#begin();
       return { ...this.#logState(log), isTaken: false, isWritten: false, updates: undefined };
     }
     const isNewest = seen === document.number;
+    const isOutside = document.textsVersion !== this.version;
     const missed =
       seen < document.stateNumber ? undefined : document.updates.filter(({ number }) => number > seen);
-    if (needsNewest && !isNewest)
-      return { ...this.#logState(document), isTaken: false, isWritten: false, updates: missed };
+    const isWritten = isNewest && basedOn === this.version && isOutside === adopts;
+    const isTaken = (isWritten || !adopts) && (isNewest || !needsNewest);
+    if (!isTaken) return { ...this.#logState(document), isTaken, isWritten, updates: missed };
     const after = document.head;
     const logged = update && { number: document.number + 1, id: this.#id('update'), update };
     if (logged) {
@@ -226,7 +227,6 @@ export class ModelServer {
       document.number++;
       document.head = logged.id;
     }
-    const isWritten = adopts || (isNewest && basedOn === this.version && !isOutside);
     if (isWritten) {
       this.#write(texts);
       document.textsNumber = document.number;
@@ -238,17 +238,21 @@ export class ModelServer {
 
   #compact({ epoch, number, head }: KnownLog, state: Uint8Array): void {
     const document = this.#document;
-    if (document?.epoch !== epoch || number <= document.stateNumber || number > document.textsNumber) return;
-    if (!head || !hasInLog(document, { number, head })) return;
+    if (this.isGone || document?.epoch !== epoch) return;
+    if (number <= document.stateNumber || number > document.textsNumber) return;
+    const last = document.updates.find((one) => one.number === number);
+    if (!last || (head !== undefined && last.id !== head)) return;
     document.state = state;
     document.stateNumber = number;
-    document.stateHead = head;
+    document.stateHead = last.id;
     document.updates = document.updates.filter((one) => one.number > number);
   }
 
   #restart(epoch: string): boolean {
-    if (this.#document?.epoch !== epoch) return false;
-    this.#replace(this.#document);
+    const document = this.#document;
+    if (this.isGone || document?.epoch !== epoch) return false;
+    if (document.textsNumber < document.number && !this.isAtRest) return false;
+    this.#replace(document);
     return true;
   }
 

@@ -177,9 +177,9 @@ function edgeBefore(
  */
 export function mayGoOn(text: Y.Text): boolean {
   const arrangement = arrangementOf(text) ?? arrange(text, []);
-  const piece = piecesOf(arrangement).find(({ isEnd }) => isEnd);
+  const piece = piecesOf(arrangement).findLast(({ length }) => length > 0);
   const segment = piece && arrangement.segments[piece.number];
-  if (!segment || piece.length === 0) return false;
+  if (!segment || segment.text[piece.length - 1] === '\n') return false;
   return letterAt(segment, piece.length - 1)?.client !== text.doc?.clientID;
 }
 
