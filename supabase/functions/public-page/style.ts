@@ -86,7 +86,7 @@ const lines = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
 export const STYLE = `${FONTS}
 :root{color-scheme:light dark;${tokens.join(';')};
 font:1rem/1.7 'Inter Variable','Inter Stand-in','Inter Second Stand-in',ui-sans-serif,system-ui,sans-serif;
-font-feature-settings:'cv11','ss03';color:var(--ink);background:var(--canvas);scroll-padding-top:4rem;
+font-feature-settings:'cv11','ss03','calt' 0;color:var(--ink);background:var(--canvas);scroll-padding-top:4rem;
 -webkit-text-size-adjust:100%;-webkit-font-smoothing:antialiased}
 *{box-sizing:border-box}
 body{margin:0}
