@@ -6,13 +6,14 @@ import { setMakingRoom } from './kept-item.ts';
 import { pause } from './pause.ts';
 
 const LEASE = 'tab-lock:';
-const LEASE_MS = 5000;
+const LEASE_MS = 4000;
 const RENEW_MS = 1000;
+const LOOK_AGAIN_MS = 500;
 // Two tabs that reach for a free lease at once write one after the other; the later one's name stays.
 const SETTLE_MS = 100;
 
 /** The lease of a tab that was killed is free after this long. */
-export const LONGEST_LEFT_BEHIND_MS = LEASE_MS + RENEW_MS + SETTLE_MS;
+export const LONGEST_LEFT_BEHIND_MS = LEASE_MS + LOOK_AGAIN_MS + SETTLE_MS;
 
 /** As holdTabLock(). */
 export async function holdLease(
@@ -49,7 +50,7 @@ class Lease {
       // A page that is left lets go, and must not take it again on its way out: its timers do not fire any more.
       await pause(0);
       if (this.#isFree() && (await this.#reach())) break;
-      await pause(RENEW_MS);
+      await pause(LOOK_AGAIN_MS);
     }
     this.#renewal = setInterval(this.#renew, RENEW_MS);
     window.addEventListener('pagehide', this.#leave);

@@ -60,11 +60,11 @@ test('of two tabs that come at once, one works, and the other one after it', asy
 });
 
 test('a tab that died is followed by the next', async () => {
-  localStorage.setItem('tab-lock:page', `dead ${Date.now() + 5000}`);
+  localStorage.setItem('tab-lock:page', `dead ${Date.now() + 4000}`);
   const next = tab();
-  await vi.advanceTimersByTimeAsync(4000);
+  await vi.advanceTimersByTimeAsync(3500);
   expect(next.holds).toBe(false);
-  await vi.advanceTimersByTimeAsync(4000);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(next.holds).toBe(true);
   next.end();
 });
@@ -90,7 +90,7 @@ test('a tab that slept past its lease hears that another has it', async () => {
   const sleeper = tab();
   await vi.advanceTimersByTimeAsync(1000);
   expect(sleeper.holds).toBe(true);
-  localStorage.setItem('tab-lock:page', `other ${Date.now() + 5000}`);
+  localStorage.setItem('tab-lock:page', `other ${Date.now() + 4000}`);
   await vi.advanceTimersByTimeAsync(1000);
   expect(sleeper.lost).toBe(true);
   expect(localStorage.getItem('tab-lock:page')).toContain('other');
@@ -144,7 +144,7 @@ test('waiting can be given up', async () => {
 });
 
 describe('by a Web Lock', () => {
-  const ASK_MS = 1500;
+  const ASK_MS = 1000;
   const lockedTab = (signal?: AbortSignal) => tab(signal, holdTabLock);
 
   beforeEach(() => {

@@ -4,7 +4,7 @@
  * is stuck: a lock when the holder answers no more, a lease when it is not renewed. The guarded work must tolerate two
  * holders for a moment: one that was stuck goes on until it hears that it has lost the lock.
  */
-const ASK_MS = 1500;
+const ASK_MS = 1000;
 const MOST_UNANSWERED = 3;
 
 const NEVER = new AbortController().signal;

@@ -176,6 +176,8 @@ export class PageSaver {
       return true;
     }
     this.#settle();
+    // It has waited since it was typed, perhaps for a tab that is stuck.
+    if (this.#log.isDirty) void this.flush();
     return true;
   }
 

@@ -217,6 +217,23 @@ test('every tab hears that the page is gone, and that it is back', async () => {
   ]);
 });
 
+test('words that a tab has left are saved at once by the one that saves next', async () => {
+  const world = new World();
+  const [browser] = world.browsers as [ModelBrowser];
+  const left = browser.open();
+  await settled();
+  await world.run();
+  const word = world.character();
+  left.type(0, word);
+  await world.run();
+  world.kill(left);
+  expect(world.server.page.content).not.toContain(word);
+  browser.open();
+  await settled();
+  await world.run();
+  expect(world.server.page.content).toContain(word);
+});
+
 test('who types without a pause is saved ten seconds later all the same, however many write', {
   timeout: 600_000,
 }, async () => {
