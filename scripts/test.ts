@@ -4,18 +4,16 @@
  * else.
  */
 import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildWebAppIfStale } from './build-web-app.ts';
 import { findBrowser } from './find-browser.ts';
 import { runCommand } from './run-command.ts';
 import { costOfRooms, readJourneys, readTests, slowest, type TimedTest } from './slowest-tests.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const isRepeated = Boolean(process.env.TEST_DATABASE_URL);
-const results = await makeTemporaryFolder();
-process.env.TMPDIR = results;
+const results = await mkdtemp(path.join(os.tmpdir(), 'trellis-results-'));
 const tests = path.join(results, 'tests.json');
 const journeys = path.join(results, 'journeys.json');
 // The tests start some two hundred servers: each loads in two thirds of the time when it finds its code compiled.
@@ -95,8 +93,7 @@ try {
     rooms.map(({ name, count, ms }) => ({ name: `${String(count).padStart(5)}  ${name}`, ms })),
   );
   console.log(`\nTimes by stage, by the clock and of all processors:\n${times.join('\n')}`);
-  // A process that was killed may still be closing its files.
-  await rm(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  await rm(results, { recursive: true });
 }
 
 /** @throws what the first one threw, when both have ended */
