@@ -1,5 +1,5 @@
 /**
- * What readers do not see of any kind, as patterns in one file that imports nothing (markdown/src/text/unread.ts): from `unread.ts` of
+ * The parts of all kinds that readers do not see, as patterns in one file that imports nothing (markdown/src/text/unread.ts): from `unread.ts` of
  * the kinds in the one list (markdown/src/kinds.ts).
  */
 import { existsSync } from 'node:fs';

@@ -15,7 +15,7 @@ const MARKS =
 // entities.
 const APART =
   /(?<!`)(`{1,9})(?!`)[^\n]*?[^`\n]\1(?!`)|!\[[^\]\n]*\]\([^()\n]*\)|\$(?=\S)[^$\n]*[^\s$]\$(?!\d)|<\/?(?:details|summary|br)\b[^<>]*>|\]\([^()\n]*\)|\[\[[^[\]|\n]*\||\[\^[^\s[\]]+\]|&#?\w{1,31};/gi;
-// What no reader sees is no word either.
+// Words that no reader sees give no direction.
 const UNREAD = new RegExp(`${APART.source}|${UNREAD_IN_LINE.source}`, 'gi');
 // A longer line says with its first letters which way it goes.
 const LONGEST = 500;

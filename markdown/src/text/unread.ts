@@ -1,5 +1,5 @@
 /**
- * What readers do not see of a kind, for those that read lines without a parser: names of headings, counts of words, the direction of
+ * The parts of a kind that readers do not see, for those that read lines without a parser: names of headings, counts of words, the direction of
  * a line, a page that is shown as it was written. `unread.ts` of a kind says it, and `npm run generate` puts all kinds' patterns into
  * one file that imports nothing, as this room is below the kinds.
  */

@@ -49,7 +49,7 @@ function begins(line: Line, form: RegExp): boolean {
   return line.indent < line.baseIndent + 4 && form.test(line.text.slice(line.pos));
 }
 
-/** One that is never closed goes on to the end of what is around it, as code does. */
+/** A comment that is never closed goes on to the end of what is around it, as code does. */
 function parseRemark(cx: BlockContext, line: Line): boolean {
   let isClosed = begins(line, WHOLE_LINE);
   if (!isClosed && !begins(line, ALONE)) return false;

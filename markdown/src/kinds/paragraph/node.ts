@@ -5,7 +5,7 @@ export const nodes: NodeMakers = {
   blocks: {
     Paragraph: (node, blocks) => {
       const children = blocks.inlines(node);
-      // One that says nothing to a reader takes no room.
+      // A paragraph that says nothing to a reader takes no room.
       if (children.length === 0) return undefined;
       return { type: 'paragraph', children, from: node.from, to: node.to };
     },

@@ -25,7 +25,7 @@ const PAGE = 'page';
 
 /** @param mostBytes that the statement may write before it fails; undefined for as many as it likes */
 export function buildQuery(plan: DatabasePlan, mostBytes?: number): Query {
-  // One stored row is what it is, and several callers' share a transaction.
+  // A single stored row is as large as it is, and several callers' share a transaction.
   const isBounded = !(plan.kind === 'read' && plan.oneRow) && plan.output.shape !== 'nothing';
   const bindings = new Bindings(isBounded ? mostBytes : undefined);
   const statement = statementSql(plan, bindings);

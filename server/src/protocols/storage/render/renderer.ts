@@ -64,7 +64,7 @@ export function createRenderer(program = PROGRAM, slowestMs = SLOWEST_MS): Rende
     else done({ problem: 'problem' in reply ? reply.problem : 'unreadable', effort });
   }
 
-  /** One that needs more memory than such a picture should is taken for a large one. */
+  /** A picture that needs more memory than such a picture should is taken for a large one. */
   async function makeSmall(waiting: Waiting): Promise<void> {
     const done = (reply: Rendered) => {
       if (!('problem' in reply) || reply.problem !== 'swollen') return waiting.done(reply);

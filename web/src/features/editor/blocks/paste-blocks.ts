@@ -34,7 +34,7 @@ export const pastedBlocks: Extension = EditorState.transactionFilter.of((transac
     : transaction,
 );
 
-/** What cannot stand where it is pasted goes below that as a whole: a toggle below a quote, any block below a table or a title. */
+/** A block that cannot stand where it is pasted goes below that as a whole: a toggle below a quote, any block below a table or a title. */
 export function blocksBelow(transaction: Transaction, blocks = BLOCK): TransactionSpec | undefined {
   const { startState: state } = transaction;
   const pasted: Pasted[] = [];
@@ -44,7 +44,7 @@ export function blocksBelow(transaction: Transaction, blocks = BLOCK): Transacti
   if (!one || pasted.length > 1 || one.text.lines === 1 || !blocks.test(text)) return undefined;
   const place = placeForBlock(state, one.from, blocks !== TOGGLE);
   const insert = `${place.before}${withPrefix(text.trimEnd(), place.prefix).text}`;
-  // What is selected stays.
+  // The selected text stays.
   return {
     changes: { from: place.from, to: place.to, insert: insert + place.after },
     selection: { anchor: place.from + insert.length },

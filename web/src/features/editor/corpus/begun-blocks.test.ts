@@ -58,7 +58,7 @@ interface Block {
 
 const textOf = (node: Content): string =>
   node.type === 'text' ? node.value : node.children.map(textOf).join(' ');
-/** One that is around it has words of the page. */
+/** The block around it has words of the page. */
 const isTag =
   (...tags: readonly string[]) =>
   (element: Element) =>

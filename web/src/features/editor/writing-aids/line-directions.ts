@@ -64,7 +64,7 @@ export function directionAt(state: EditorState, line: Line): Direction | undefin
   );
 }
 
-/** What is in a toggle stands beside its marks for Markdown, and goes with it for who reads. */
+/** Lines in a toggle stand beside its marks in Markdown, and belong to it on the screen. */
 function directionOfToggle(state: EditorState, line: Line): Direction | undefined {
   const around = togglesOf(state).filter(({ from, to }) => from <= line.from && line.to <= to);
   return directionAround(

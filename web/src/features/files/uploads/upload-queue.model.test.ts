@@ -27,7 +27,7 @@ test('no file is lost, none becomes two or another person’s, and pages and tab
         await run.act(act);
         await run.world.settle();
       }
-      // Of what is still under way then, some waits for an answer of the disk.
+      // Some of the work that is still under way then waits for an answer of the disk.
       run.world.disk.mend();
       if (goesOn === 'anew') for (const tab of [...run.world.tabs]) run.world.kill(tab);
       if (goesOn === 'offline') {
