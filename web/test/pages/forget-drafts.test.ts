@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { forgetDrafts } from '../../src/features/editor/state/forget-drafts.ts';
+import { LEASE_MS } from '../../src/lib/browser/tab-lease.ts';
 import { openApp } from '../support/open-app.tsx';
 import { passTime, takeOverTime } from '../support/time.ts';
 
@@ -11,11 +12,11 @@ test('over plain HTTP, drafts are forgotten although a killed tab left its lock 
   Reflect.deleteProperty(Navigator.prototype, 'locks');
   try {
     takeOverTime();
-    localStorage.setItem(`tab-lock:${DRAFT}`, `killed ${Date.now() + 5000}`);
+    localStorage.setItem(`tab-lock:${DRAFT}`, `killed ${Date.now() + LEASE_MS}`);
     await openDatabase(DRAFT);
     expect(await names()).toContain(DRAFT);
     const forgotten = forgetDrafts('grace', true);
-    await passTime(4000);
+    await passTime(3500);
     expect(await names()).toContain(DRAFT);
     await passTime(2500);
     await forgotten;

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { draftName, keepBeforeUnload, openDraftStore } from '../../features/editor/state/draft-store.ts';
+import { LEASE_MS } from '../../lib/browser/tab-lease.ts';
 import { finishForgettingLostPages, forgetLostPages } from './forget-lost-pages.ts';
 
 // As over plain HTTP: a browser without Web Locks, so that a lease in local storage stands for them.
@@ -87,7 +88,7 @@ test('a page open in another tab is forgotten when the app is opened next', asyn
   await visit(ada, 'lost');
   await visit(ada, 'seen');
   const lease = `tab-lock:${draftName(ada, 'open')}`;
-  const renew = () => kept.set(lease, `other ${Date.now() + 5000}`);
+  const renew = () => kept.set(lease, `other ${Date.now() + LEASE_MS}`);
   renew();
   const renewal = setInterval(renew, 1000);
   await forgetLostPages(ada, ['open']);

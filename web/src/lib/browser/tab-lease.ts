@@ -6,7 +6,7 @@ import { setMakingRoom } from './kept-item.ts';
 import { pause } from './pause.ts';
 
 const LEASE = 'tab-lock:';
-const LEASE_MS = 4000;
+export const LEASE_MS = 4000;
 const RENEW_MS = 1000;
 const LOOK_AGAIN_MS = 500;
 // Two tabs that reach for a free lease at once write one after the other; the later one's name stays.
