@@ -11,10 +11,15 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
 
 const STEP_MS = 1000;
 
+/** The work may still be done, later. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
 /**
  * Waits for an answer for so many seconds in which the tab was awake: one that was frozen hears first what was answered meanwhile.
  * The work itself goes on.
- * @throws {Error} the work's, or that there was no answer
+ * @throws {NoAnswer}, or the work's own error
  */
 export async function answeredWithin<Answer>(seconds: number, work: Promise<Answer>): Promise<Answer> {
   const settled = work.then(
@@ -23,5 +28,5 @@ export async function answeredWithin<Answer>(seconds: number, work: Promise<Answ
   );
   for (let passed = 0; passed < seconds; passed++)
     if (await Promise.race([settled, pause(STEP_MS).then(() => false)])) return work;
-  throw new Error(`There was no answer in ${seconds} seconds.`);
+  throw new NoAnswer(`There was no answer in ${seconds} seconds.`);
 }

@@ -282,7 +282,8 @@ test('a tab that is stuck in the middle of a write keeps another one from leadin
   const name = newName();
   const stuck = await openDraftStore(name, new Y.Doc());
   await stuck.write(progress(1));
-  const next = await openDraftStore(name, new Y.Doc());
+  const document = new Y.Doc();
+  const next = await openDraftStore(name, document);
   await next.read();
   let isStuck = true;
   const database = await idb.openDB(name, () => undefined);
@@ -297,8 +298,17 @@ test('a tab that is stuck in the middle of a write keeps another one from leadin
   vi.useRealTimers();
   await leading;
   expect([next.isShared, await next.isLeading(), (await next.read())?.revision]).toEqual([false, true, 1]);
+  // The disk gets what is typed meanwhile in its turn, should the tab end before it can look.
+  document.getText('content').insert(0, 'typed');
+  const others = new Y.Doc();
+  const look = openDraftStore(name, others).then(async (drafts) => {
+    await drafts.read();
+    await drafts.close();
+  });
   // Its request comes to pass: the other one has lost its turn all the same.
   isStuck = false;
+  await look;
+  expect(textOf(others)).toBe('typed');
   expect(await stuck.isLeading()).toBe(false);
   await expect.poll(() => next.isShared).toBe(true);
   for (const drafts of [stuck, next]) await drafts.close();

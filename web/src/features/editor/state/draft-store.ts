@@ -8,7 +8,7 @@
 import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import { answeredWithin, pause } from '../../../lib/browser/pause.ts';
+import { answeredWithin, NoAnswer, pause } from '../../../lib/browser/pause.ts';
 import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
 import {
   type DraftStore,
@@ -217,9 +217,9 @@ class IndexedDrafts implements DraftStore {
     _: Y.Doc,
     { local: isTyped }: Y.Transaction,
   ): void => {
-    if (origin === FROM_LOG || origin === this || this.#epoch === undefined || this.#inMemory) return;
+    if (origin === FROM_LOG || origin === this || this.#epoch === undefined) return;
     if (isTyped) this.noteOwn(clientsOf(update));
-    this.#add({ epoch: this.#epoch }, update);
+    if (this.#database) this.#add({ epoch: this.#epoch }, update);
   };
 
   #add({ epoch }: Pick<Row, 'epoch'>, update: Uint8Array): void {
@@ -251,7 +251,7 @@ class IndexedDrafts implements DraftStore {
     } catch (error) {
       if (error instanceof Superseded) throw error;
       // Saving to the server goes on without the draft.
-      return otherwise(this.#giveUp());
+      return otherwise(this.#giveUp(error instanceof NoAnswer));
     }
   }
 
@@ -293,12 +293,18 @@ class IndexedDrafts implements DraftStore {
     return true;
   }
 
-  #giveUp(): DraftStore {
+  /** @param isSlow the database still takes what is typed, in its turn: a busy browser answers late */
+  #giveUp(isSlow = false): DraftStore {
+    if (!isSlow) this.#letGo();
     if (this.#inMemory) return this.#inMemory;
     const alone = this.#goOnInMemory();
-    this.#database?.close();
     this.#onBroken();
     return alone;
+  }
+
+  #letGo(): void {
+    this.#database?.close();
+    this.#database = undefined;
   }
 
   #goOnInMemory(): DraftStore {
@@ -330,6 +336,7 @@ class IndexedDrafts implements DraftStore {
       this.#progress = known;
       // It writes nothing more before it leads anew.
       this.#turn = -1;
+      this.#letGo();
       this.#database = this.#watch(database);
       this.#inMemory = undefined;
       void alone.close();

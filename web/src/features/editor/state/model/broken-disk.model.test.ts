@@ -30,6 +30,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+let tabs = 0;
+
 class BrowserWithDisk extends ModelBrowser {
   readonly disk: string;
   readonly #disks: RealDisks;
@@ -43,7 +45,8 @@ class BrowserWithDisk extends ModelBrowser {
 
   /** The tab's name of the disk. */
   nameFor(tab: ModelTab): string {
-    const name = this.#names.get(tab) ?? `${this.disk} of tab ${this.#names.size}`;
+    // Unlike any of another story: a page remembers by name which openings were not answered.
+    const name = this.#names.get(tab) ?? `${this.disk} of tab ${tabs++}`;
     this.#names.set(tab, name);
     return name;
   }
