@@ -74,19 +74,34 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 
 const from = (network: string): Caller => ({ ...ANON, network });
 
+const times = <T>(length: number, make: (at: number) => T): T[] =>
+  Array.from({ length }, (_, at) => make(at));
+
 // On the embedded database each takes its turn like all other requests.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('one caller', () => {
   test('with long look-ups leaves half of the connections to others, with any token or address', async () => {
     await using opened = await openPooled(8);
     await opened.prepareConnections();
-    const id = randomUUID();
-    const withToken = (_: unknown, token: number): Caller => ({
-      role: 'authenticated',
-      claims: { sub: id, role: 'authenticated', session_id: token % 2 },
-    });
-    for (const callerOf of [withToken, () => from('198.51.100.1')]) {
-      const callers = Array.from({ length: 100 }, callerOf);
-      expect(await opened.countConnections(callers)).toBeGreaterThan(8);
+    let addresses = 0;
+    const withTokens = (): Caller[] => {
+      const sub = randomUUID();
+      return times(100, (token) => ({
+        role: 'authenticated',
+        claims: { sub, role: 'authenticated', session_id: token % 2 },
+      }));
+    };
+    const atAddress = (): Caller[] => {
+      const network = `198.51.100.${addresses++}`;
+      return times(100, () => from(network));
+    };
+    for (const newCallers of [withTokens, atAddress]) {
+      let callers: readonly Caller[] = [];
+      // Others on a busy machine can be so long at work that the first ones are known as long before the last ones are sent.
+      const count = () => {
+        callers = newCallers();
+        return opened.countConnections(callers);
+      };
+      await expect.poll(count).toBeGreaterThan(8);
       expect(await opened.countConnections(callers)).toBeLessThanOrEqual(8);
     }
     // Eight of those that travel together share a connection.

@@ -33,6 +33,15 @@ function updateThatSays(text: string): Uint8Array {
 
 const textOf = (document: Y.Doc) => document.getText('content').toString();
 
+/** @returns the text that the next visit finds */
+async function keptText(name: string): Promise<string> {
+  const document = new Y.Doc();
+  const drafts = await openDraftStore(name, document);
+  await drafts.read();
+  await drafts.close();
+  return textOf(document);
+}
+
 test('what the server has and what was typed are there for the next visit', async () => {
   const name = newName();
   const document = new Y.Doc();
@@ -134,11 +143,7 @@ test('many edits become one, and none is lost', async () => {
   await drafts.write(progress(2));
   document.getText('content').insert(300, 'end');
   await drafts.close();
-  const again = new Y.Doc();
-  const kept = await openDraftStore(name, again);
-  await kept.read();
-  expect(textOf(again)).toBe(textOf(document));
-  await kept.close();
+  expect(await keptText(name)).toBe(textOf(document));
 });
 
 test('a browser that refuses writes is left alone, before the write ends', async () => {
@@ -203,11 +208,7 @@ test('drafts that a full disk refused are kept as soon as it has room', async ()
   full.mockRestore();
   await expect.poll(() => drafts.isShared, { timeout: 5000 }).toBe(true);
   await drafts.close();
-  const again = new Y.Doc();
-  const kept = await openDraftStore(name, again);
-  await kept.read();
-  expect(textOf(again)).toBe('typed');
-  await kept.close();
+  expect(await keptText(name)).toBe('typed');
 });
 
 test.each(['refuses', 'does not answer'])(
@@ -271,11 +272,7 @@ test('drafts that a browser opens late are kept from then on', async () => {
   await expect.poll(() => drafts.isShared).toBe(true);
   await drafts.close();
   open.mockRestore();
-  const next = new Y.Doc();
-  const kept = await openDraftStore(name, next);
-  await kept.read();
-  expect(textOf(next)).toBe('typed');
-  await kept.close();
+  expect(await keptText(name)).toBe('typed');
 });
 
 test('a tab that is stuck in the middle of a write keeps another one from leading for seconds only', async () => {
@@ -300,15 +297,10 @@ test('a tab that is stuck in the middle of a write keeps another one from leadin
   expect([next.isShared, await next.isLeading(), (await next.read())?.revision]).toEqual([false, true, 1]);
   // The disk gets what is typed meanwhile in its turn, should the tab end before it can look.
   document.getText('content').insert(0, 'typed');
-  const others = new Y.Doc();
-  const look = openDraftStore(name, others).then(async (drafts) => {
-    await drafts.read();
-    await drafts.close();
-  });
+  const kept = keptText(name);
   // Its request comes to pass: the other one has lost its turn all the same.
   isStuck = false;
-  await look;
-  expect(textOf(others)).toBe('typed');
+  expect(await kept).toBe('typed');
   expect(await stuck.isLeading()).toBe(false);
   await expect.poll(() => next.isShared).toBe(true);
   for (const drafts of [stuck, next]) await drafts.close();
@@ -330,11 +322,7 @@ test('words stay beside those that another tab has kept, and out of another docu
   expect(drafts.isShared).toBe(false);
   await theirs.close();
   await drafts.close();
-  const next = new Y.Doc();
-  const kept = await openDraftStore(name, next);
-  await kept.read();
-  expect(textOf(next)).toBe('new');
-  await kept.close();
+  expect(await keptText(name)).toBe('new');
 });
 
 test('drafts whose storage the browser has taken away are closed all the same', async () => {
@@ -366,11 +354,7 @@ test('an open tab finds the unsent edits of a tab that has closed, which go once
   expect(textOf(document)).toBe('last words');
   expect([...drafts.ownClients]).toEqual([7]);
   expect(items.size).toBe(0);
-  const next = new Y.Doc();
-  const kept = await openDraftStore(name, next);
-  await kept.read();
-  expect(textOf(next)).toBe('last words');
-  await kept.close();
+  expect(await keptText(name)).toBe('last words');
   await drafts.close();
   vi.unstubAllGlobals();
 });
@@ -399,10 +383,6 @@ test('a closing tab’s last edits are kept also where this tab heard of them be
   Y.applyUpdate(open, last);
   await drafts.read();
   await drafts.close();
-  const next = new Y.Doc();
-  const again = await openDraftStore(name, next);
-  await again.read();
-  expect(textOf(next)).toBe('one two');
-  await again.close();
+  expect(await keptText(name)).toBe('one two');
   vi.unstubAllGlobals();
 });
