@@ -5367,7 +5367,7 @@ begin
   ), document.state_number = 0
   into all_writers, is_whole
   from public.page_documents as document where document.page_id = files_brought.page_id;
-  -- Those who brought the same file are few: files with the same ones are asked about together.
+  -- Few people brought the same file: files of the same people are asked about together.
   for one in
     with log as materialized (
       -- The newest first, as far as they are looked at.
@@ -5652,7 +5652,7 @@ as $function$
 declare
   waiting record;
 begin
-  -- One at a time; whoever comes second leaves the work to the first, or to the clock.
+  -- Callers work one at a time; the second one leaves the work to the first, or to the clock.
   if not pg_try_advisory_xact_lock(hashtextextended('unused files', 0)) then
     return;
   end if;
@@ -6278,7 +6278,7 @@ begin
   return query
   select known.page_id from public.page_search as known
   where known.organization_id = organization and known.words like pattern and known.words like all (patterns)
-    -- One by one, and only for what matches.
+    -- Each is worked out by itself, and only for matches.
     and (
       select not page.is_archived and private.sees_page((select auth.uid()), array[organization], page.organization_id, page.private_to)
       from public.pages as page where page.id = known.page_id
@@ -6554,7 +6554,7 @@ begin
     slips := private.misspelt_expression(term);
     found := array(
       select id from (select distinct id from unnest(found) as id) as candidates
-      -- One by one: reading the whole table for them would compare every text.
+      -- Words are looked up one by one: reading the whole table for them would compare every text.
       cross join lateral (select search.words, search.parts from public.page_search as search where search.page_id = id offset 0) as known
       where known.words like private.like_pattern(term) or known.words ~ slips or known.parts > 0 and exists (
         select from public.page_search_parts as part
@@ -6686,7 +6686,7 @@ create function private.searchable_words(content text)
  set search_path to ''
 as $function$
 declare
-  -- One character may unfold to many.
+  -- A single character may unfold to many.
   folded constant text := left(private.fold_words(content), 500000);
 begin
   return folded || E'\n ' || private.character_pairs(folded) || ' ';

@@ -75,7 +75,7 @@ begin
   ), document.state_number = 0
   into all_writers, is_whole
   from public.page_documents as document where document.page_id = files_brought.page_id;
-  -- Those who brought the same file are few: files with the same ones are asked about together.
+  -- Few people brought the same file: files of the same people are asked about together.
   for one in
     with log as materialized (
       -- The newest first, as far as they are looked at.

@@ -140,7 +140,7 @@ as $$
 declare
   waiting record;
 begin
-  -- One at a time; whoever comes second leaves the work to the first, or to the clock.
+  -- Callers work one at a time; the second one leaves the work to the first, or to the clock.
   if not pg_try_advisory_xact_lock(hashtextextended('unused files', 0)) then
     return;
   end if;

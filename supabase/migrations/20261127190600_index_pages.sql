@@ -5,7 +5,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  -- One character may unfold to many.
+  -- A single character may unfold to many.
   folded constant text := left(private.fold_words(content), 500000);
 begin
   return folded || E'\n ' || private.character_pairs(folded) || ' ';

@@ -1,6 +1,6 @@
 -- Words with one slip of the keyboard, for questions that nothing answers.
 
--- One wrong character, one too many, one missing, or two that changed places.
+-- A slip is a wrong character, one too many, one missing, or two that changed places.
 create function private.misspelt_patterns(term text) returns text[]
 language sql immutable strict
 set search_path = ''
@@ -18,7 +18,7 @@ $$;
 comment on function private.misspelt_patterns(text) is 'Patterns of texts that hold the word as it was meant; none for words that are too short to tell.';
 revoke execute on function private.misspelt_patterns(text) from public, anon, authenticated;
 
--- One expression for all slips of a word: comparing a text with each of them would take twenty times as long.
+-- All slips of a word are one expression: comparing a text with each of them would take twenty times as long.
 create function private.misspelt_expression(term text) returns text
 language sql immutable strict
 set search_path = ''
@@ -88,7 +88,7 @@ begin
     slips := private.misspelt_expression(term);
     found := array(
       select id from (select distinct id from unnest(found) as id) as candidates
-      -- One by one: reading the whole table for them would compare every text.
+      -- Words are looked up one by one: reading the whole table for them would compare every text.
       cross join lateral (select search.words, search.parts from public.page_search as search where search.page_id = id offset 0) as known
       where known.words like private.like_pattern(term) or known.words ~ slips or known.parts > 0 and exists (
         select from public.page_search_parts as part

@@ -13,7 +13,7 @@ begin
   return query
   select known.page_id from public.page_search as known
   where known.organization_id = organization and known.words like pattern and known.words like all (patterns)
-    -- One by one, and only for what matches.
+    -- Each is worked out by itself, and only for matches.
     and (
       select not page.is_archived and private.sees_page((select auth.uid()), array[organization], page.organization_id, page.private_to)
       from public.pages as page where page.id = known.page_id

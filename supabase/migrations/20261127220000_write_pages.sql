@@ -1,4 +1,4 @@
--- What a write of a page sets off, in the order in which it reads: before each row, after each row, and at the end of the statement.
+-- The steps that a write of a page sets off, in the order in which it reads: before each row, after each row, and at the end of the statement.
 -- The steps stand in the files of their subjects. Each is asked for only where something has changed that it is about, so a save of a
 -- text passes most of them by. `updated_at` grows with each change of a text, and is compared more easily than texts are.
 -- Triggers have no WHEN, whose text Postgres parses and plans in every statement.

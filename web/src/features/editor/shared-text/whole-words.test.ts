@@ -126,7 +126,7 @@ class Words {
     return word;
   }
 
-  /** Those of a writer. */
+  /** @returns all words of a writer */
   of(writer: string): readonly string[] {
     return this.all.filter((word) => word.startsWith(writer));
   }
