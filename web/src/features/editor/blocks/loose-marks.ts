@@ -7,6 +7,7 @@ import {
   ChangeSet,
   EditorState,
   type Extension,
+  type Line,
   MapMode,
   type Text,
   Transaction,
@@ -29,6 +30,10 @@ const EMPTY_ITEM = /^[ >]*(?:[-*+]|\d{1,9}[.)])[ ]*(?:\[[ xX]\][ ]*)?$/;
 // Reading more takes longer than a key may.
 const MOST_LETTERS = 20_000;
 const MOST_REPAIRS = 12;
+const NEAR = 200;
+const MOST_SIGNS = 32;
+// As wide as the marks of items are.
+const OUTDENTS = [2, 3, 4];
 
 export const holdMarks: Extension = EditorState.transactionFilter.of((transaction) => {
   const event = transaction.annotation(Transaction.userEvent) ?? '';
@@ -60,7 +65,7 @@ function held(transaction: Transaction): Transaction | readonly (Transaction | T
   let part = { from: changes.mapPos(region.from, -1), to: changes.mapPos(region.to, 1) };
   let loose = looseMarks(marks, doc, part);
   for (let count = 0; loose.length > 0; count++) {
-    const found = repairsOf(doc, loose[0] ?? 0)
+    const found = [...repairsOf(doc, loose[0] ?? 0), ...formatRepairs(doc, loose, marks)]
       .map((repair) => {
         const to = repair.mapPos(part.to, 1);
         const next = { doc: repair.apply(doc), marks: mapped(marks, repair), part: { from: part.from, to } };
@@ -145,21 +150,62 @@ function looseMarks(marks: readonly number[], doc: Text, { from, to }: Region): 
   );
 }
 
-/** Tries, in this order: to take the empty line above away, or to put one in; to take away a mark that is alone; to take away a format's. */
+/**
+ * Two formats side by side may be read otherwise than each by itself. The words count: one sign of a mark goes, the nearest first; then
+ * two, and at last all that are near.
+ */
+function formatRepairs(doc: Text, loose: readonly number[], marks: readonly number[]): readonly ChangeSet[] {
+  const [first = 0] = loose;
+  const isFormat = (at: number) =>
+    OF_FORMATS.test(doc.sliceString(at, at + 1)) && !isMarkAlone(doc.lineAt(at).text);
+  if (!isFormat(first)) return [];
+  const near = marks
+    .filter((at) => Math.abs(at - first) < NEAR && isFormat(at))
+    .sort((one, other) => Math.abs(one - first) - Math.abs(other - first))
+    .slice(0, MOST_SIGNS);
+  const without = (places: readonly number[]) =>
+    ChangeSet.of(
+      places.map((from) => ({ from, to: from + 1 })),
+      doc.length,
+    );
+  const doubled = near.filter((at) => near.includes(at + 1));
+  return [...near.map((at) => without([at])), ...doubled.map((at) => without([at, at + 1])), without(near)];
+}
+
+/** Whether the line has no words. */
+const isMarkAlone = (line: string) => !/[^\s>]/.test(line.replaceAll(/[-=|:`~$*_]/g, ''));
+
+/** An item whose outer one has become a text moves out with all that is in it: so far from the edge it would be code. */
+function outdents(doc: Text, { number, text }: Line): readonly ChangeSet[] {
+  const [, quotes = '', spaces = ''] = /^((?: {0,3}>)*)( *)/.exec(text) ?? [];
+  const at = quotes.length;
+  const lines = [doc.line(number)];
+  for (let next = number + 1; next <= doc.lines; next++) {
+    const line = doc.line(next);
+    const isInside = line.text.slice(at).startsWith(spaces) && line.text.startsWith(quotes);
+    if (!isInside && /[^\s>]/.test(line.text)) break;
+    if (isInside) lines.push(line);
+  }
+  return OUTDENTS.filter((width) => width <= spaces.length).map((width) =>
+    ChangeSet.of(
+      lines.map(({ from }) => ({ from: from + at, to: from + at + width })),
+      doc.length,
+    ),
+  );
+}
+
+/** Tries, in this order: to take the empty line above away, or to put one in; to take away a mark that is alone; to move it out. */
 function repairsOf(doc: Text, loose: number): readonly ChangeSet[] {
   const line = doc.lineAt(loose);
   const make = (from: number, to: number, insert = '') => ChangeSet.of({ from, to, insert }, doc.length);
-  const isAlone = !/[^\s>]/.test(line.text.replaceAll(/[-=|:`~$*_]/g, ''));
-  const isOfFormat = !isAlone && OF_FORMATS.test(doc.sliceString(loose, loose + 1));
-  const format = isOfFormat ? [make(loose, loose + 1)] : [];
-  if (line.number === 1) return [make(line.to, line.to, '\n'), ...format];
+  if (line.number === 1) return [make(line.to, line.to, '\n')];
   const above = doc.line(line.number - 1);
   const isApart = /^[\s>]*$/.test(above.text);
   return [
     ...(isApart
       ? [make(above.from, line.from), make(above.from, above.to)]
       : [make(line.from, line.from, '\n')]),
-    ...(isAlone ? [make(above.to, line.to)] : []),
-    ...format,
+    ...(isMarkAlone(line.text) ? [make(above.to, line.to)] : []),
+    ...outdents(doc, line),
   ];
 }

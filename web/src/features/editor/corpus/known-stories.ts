@@ -179,4 +179,15 @@ export const STORIES: readonly Story[] = [
   ],
   ['w abc\n\n$$\nw 7) j abc\n$$', 10, ['Delete', 'Shift+Enter']],
   ['- ```\n  w abc\n  w abc\n  ```\n\n# w abc', 9, ['Shift+ArrowUp', 'Enter', 'Home']],
+  [
+    '---\na: b\n---\n\nw abc\n\n| w abc | w abc |\n| --- | --- |\n| w abc | w abc |\n\nw abc',
+    0,
+    ['Cut', 'x'],
+  ],
+  [
+    'w abc 7) j\n\n[^1]: w de\n[^2]: w abc\n\n- w **abc de** 7) j\n  - [ ] w ***abc*** ***abc*** **de *k* fgh**\n    1. w **abc de** 7) j',
+    983568420,
+    ['Shift+ArrowRight', 'x', 'Control+ArrowRight', 'Delete'],
+  ],
+  ['- w abc\n  - [ ] w abc\n    1. w abc', 0, ['Select line', 'Shift+Enter', 'Shift+Enter', 'Delete']],
 ];

@@ -11,7 +11,7 @@ import {
 export interface FrontMatter {
   readonly source: string;
   readonly read: ReadFrontMatter;
-  /** The beginning of the text below it, without the blank lines between; undefined where there is none to write in. */
+  /** The beginning of the text below it, without a blank line between; undefined where there is none to write in. */
   readonly textFrom: number | undefined;
 }
 
@@ -33,9 +33,10 @@ export function frontMatterOf(state: EditorState): FrontMatter | undefined {
 }
 
 function textBelow({ doc }: EditorState, end: number): number | undefined {
-  let { number } = doc.lineAt(end);
+  const { number } = doc.lineAt(end);
   if (number === doc.lines) return undefined;
-  number++;
-  while (number < doc.lines && doc.line(number).text.trim() === '') number++;
-  return doc.line(number).from;
+  const next = doc.line(number + 1);
+  // Any further blank line is one to write in, as at the beginning of a page.
+  const isGap = next.text.trim() === '' && next.number < doc.lines;
+  return isGap ? next.to + 1 : next.from;
 }

@@ -6,6 +6,7 @@ import {
   EditorSelection,
   EditorState,
   type Extension,
+  Prec,
   StateField,
   Transaction,
   type TransactionSpec,
@@ -89,4 +90,5 @@ const moveOut = ViewPlugin.define((view) => {
   };
 });
 
-export const frontMatterPreview: Extension = [hiddenField, keepOut, moveOut];
+// Asked first: the guards of tables and marks look at the change that is left.
+export const frontMatterPreview: Extension = [hiddenField, Prec.lowest(keepOut), moveOut];
