@@ -4,6 +4,7 @@
  * lost or shown twice, whatever was moved at the same time.
  */
 import type * as Y from 'yjs';
+import { LineOrder } from './line-order.ts';
 import type { Edge, MoveRecord } from './move-records.ts';
 import { type Cuts, cutsOf, type ReadItem, readLive, type Segment, segmentsOf } from './segments.ts';
 
@@ -53,8 +54,16 @@ export function lastShown({ segments, order }: Arrangement): number {
 }
 
 export function orderOf(segments: readonly Segment[], records: readonly MoveRecord[]): number[] {
-  const ends = new Map(segments.map(({ last }, number) => [keyOf(last), number]));
-  const endAt = (edge: Edge) => (edge === 'start' ? -1 : ends.get(keyOf(edge)));
+  const ends = new Map<number, Map<number, number>>();
+  for (const [number, { last }] of segments.entries()) {
+    if (typeof last === 'string') continue;
+    const clocks = ends.get(last.client) ?? new Map<number, number>();
+    ends.set(last.client, clocks.set(last.clock, number));
+  }
+  const endAt = (edge: Edge) => {
+    if (typeof edge !== 'string') return ends.get(edge.client)?.get(edge.clock);
+    return edge === 'start' ? -1 : segments.length - 1;
+  };
   return ordered(
     segments.map((_, number) => number),
     records,
@@ -68,38 +77,16 @@ export function ordered(
   records: readonly MoveRecord[],
   endAt: (edge: Edge) => number | undefined,
 ): number[] {
-  // A page can have a thousand records of as many segments.
-  let [order, next] = [Uint32Array.from(before), new Uint32Array(before.length)];
-  const moved = new Uint8Array(before.length);
+  const order = new LineOrder(before);
   for (const { ranges, to } of records) {
-    moved.fill(0);
-    for (const { after, through } of ranges) {
+    const target = endAt(to);
+    if (target === undefined) continue;
+    const numbers = ranges.flatMap(({ after, through }): [number, number][] => {
       const [from, last] = [endAt(after), endAt(through)];
       // The letters of the range have not come yet, or never will.
-      if (from !== undefined && last !== undefined) moved.fill(1, from + 1, last + 1);
-    }
-    const target = endAt(to);
-    if (target === undefined || moved[target]) continue;
-    place(order, next, moved, target);
-    [order, next] = [next, order];
+      return from === undefined || last === undefined ? [] : [[from + 1, last]];
+    });
+    order.move(numbers, target);
   }
-  return Array.from(order);
-}
-
-/** Writes the order in which those that move come after another one. */
-function place(order: Uint32Array, next: Uint32Array, moved: Uint8Array, target: number): void {
-  let at = 0;
-  const takeMoved = () => {
-    for (const number of order) if (moved[number]) next[at++] = number;
-  };
-  if (target === -1) takeMoved();
-  for (const number of order) {
-    if (moved[number]) continue;
-    next[at++] = number;
-    if (number === target) takeMoved();
-  }
-}
-
-function keyOf(edge: Edge): string {
-  return typeof edge === 'string' ? edge : `${edge.client}.${edge.clock}`;
+  return order.toArray();
 }

@@ -19,10 +19,29 @@ interface Region {
 // Above this, a search takes longer than what it could spare.
 const MOST_PAIRS = 250_000;
 
+interface Lines {
+  /** The line that each line of the new text was in the old one. */
+  readonly origins: readonly (number | undefined)[];
+  /** Those of the new text that have moved. */
+  readonly movers: ReadonlySet<number>;
+}
+
 /** @param edits in order, counted in the old text */
 export function findMoves(before: string, after: string, edits: readonly TextEdit[]): MovedLines[] {
-  const [old, next] = [before.split('\n'), after.split('\n')];
-  const regions = regionsOf(before, after, edits);
+  const { origins, movers } = followLines(
+    before.split('\n'),
+    after.split('\n'),
+    regionsOf(before, after, edits),
+  );
+  return groupsOf(origins, movers);
+}
+
+/** @param regions outside of which both texts have the same lines */
+export function followLines(
+  old: readonly string[],
+  next: readonly string[],
+  regions: readonly Region[],
+): Lines {
   const origins: (number | undefined)[] = Array(next.length).fill(undefined);
   let shift = 0;
   let line = 0;
@@ -33,12 +52,11 @@ export function findMoves(before: string, after: string, edits: readonly TextEdi
     shift = to - end;
   }
   for (; line < next.length; line++) origins[line] = line + shift;
-  const movers = matchMovers(old, next, origins, regions);
-  return groupsOf(origins, movers);
+  return { origins, movers: matchMovers(old, next, origins, regions) };
 }
 
 /** The lines that the edits touch, before and after. */
-function regionsOf(before: string, after: string, edits: readonly TextEdit[]): Region[] {
+export function regionsOf(before: string, after: string, edits: readonly TextEdit[]): Region[] {
   const [lineBefore, lineAfter] = [linesIn(before), linesIn(after)];
   const regions: Region[] = [];
   let grown = 0;

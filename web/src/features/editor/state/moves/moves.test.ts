@@ -243,8 +243,8 @@ test('in a long table, words go along with the rows that a sort takes elsewhere'
 });
 
 test.each([
-  ['records', '1.7-1.8>1.12\n'.repeat(1000)],
-  ['what is none', 'no record\n'.repeat(20_000)],
+  ['records', '1.7-1.8>1.12\n'.repeat(4000)],
+  ['what is none', 'no record\n'.repeat(50_000)],
 ])('past the limit of %s, moves are written as letters, and lines below as edits', (_, written) => {
   const screen = new Screen(startState());
   screen.document.getText('moves').insert(0, written);
@@ -253,6 +253,37 @@ test.each([
   screen.append('pic');
   expect(screen.shown).toBe(`${after}\npic`);
   expect(screen.document.getText('moves')).toHaveLength(written.length);
+});
+
+test('past the limit, a move takes no letters of lines that stay', () => {
+  const full = new Screen(startState('aa bb;\nab;\nba bb;\naa ab;\n1. one;\n2. two;'));
+  full.document.getText('moves').insert(0, '1.7-1.8>1.12\n'.repeat(4000));
+  const state = Y.encodeStateAsUpdate(full.document);
+  const [one, other] = [new Screen(state), new Screen(state)];
+  const after = 'ba bb;\naa bb;\nab;\naa ab;\n1. two;\n2. one;';
+  one.document.transact(() => writeMove(one.text, textEdits(0, one.shown, after), after));
+  expect(one.shown).toBe(after);
+  for (const line of ['ab;', 'aa ab;']) {
+    const end = other.shown.indexOf(`\n${line}`) + 1 + line.length;
+    for (const at of [end, end - 1, end - 2]) other.edit(at, at, 'x');
+  }
+  meet([one, other]);
+  expect(other.shown).toContain('\naxbx;x\naa axbx;x\n');
+});
+
+test('past the limit, moves make the text that they should', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const screen = new Screen(startState());
+      screen.document.getText('moves').insert(0, '1.7-1.8>1.12\n'.repeat(4000));
+      for (const step of steps.filter(({ kind }) => kind !== 'meet')) {
+        const expected = expectedAfter(step, screen.shown);
+        take(screen, step);
+        expect(screen.shown).toBe(expected);
+      }
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test('a document that was given up is still written in its right order', () => {

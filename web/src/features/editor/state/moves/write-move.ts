@@ -3,6 +3,7 @@ import type * as Y from 'yjs';
 import { type TextEdit, textEdits } from '../text-changes.ts';
 import { shownText } from './arrangement.ts';
 import { editText } from './edit-text.ts';
+import { editsByLine } from './edits-by-line.ts';
 import { findMoves, type MovedLines } from './find-moves.ts';
 import { LineMover } from './move-lines.ts';
 import { arrangementOf, readShownText } from './moved-text.ts';
@@ -19,10 +20,13 @@ export function writeMove(text: Y.Text, edits: readonly TextEdit[], after: strin
   const moves = findMoves(before, after, edits);
   const isMoved = moves.length > 0 && moves.length <= MOST_GROUPS;
   const mover = isMoved ? LineMover.of(text) : undefined;
-  if (mover) moveAll(mover, before, moves);
-  if (mover) insertLines(mover, after);
+  const areWritten = mover !== undefined && moveAll(mover, before, moves);
+  if (areWritten) insertLines(mover, after);
   const arrangement = mover ? mover.arrangement : arrangementOf(text);
-  editText(text, textEdits(0, arrangement ? shownText(arrangement) : before, after), arrangement);
+  const shown = arrangement ? shownText(arrangement) : before;
+  const isByLine = moves.length > 0 && !areWritten;
+  const left = mover ? [{ from: 0, to: shown.length, insert: after }] : edits;
+  editText(text, isByLine ? editsByLine(shown, after, left) : textEdits(0, shown, after), arrangement);
 }
 
 /** The lines that go often need another blank one beside them: the line below is another one's, who may be typing at its beginning. */
@@ -38,7 +42,8 @@ function insertLines(mover: LineMover, after: string): void {
   }
 }
 
-function moveAll(mover: LineMover, before: string, moves: readonly MovedLines[]): void {
+/** @returns false where not all of them can be written down */
+function moveAll(mover: LineMover, before: string, moves: readonly MovedLines[]): boolean {
   const lengths = before.split('\n').map((line) => line.length + 1);
   let order = lengths.map((_, line) => line);
   const startOf = (place: number) =>
@@ -49,9 +54,10 @@ function moveAll(mover: LineMover, before: string, moves: readonly MovedLines[])
     const target = order.indexOf(behind) + 1;
     const going = order.slice(from, from + count);
     if (going.at(-1) !== first + count - 1 || (target >= from && target <= from + count)) continue;
-    if (!mover.move(startOf(from), placeOf(from + count), placeOf(target))) return;
+    if (!mover.move(startOf(from), placeOf(from + count), placeOf(target))) return false;
     const staying = order.filter((line) => line < first || line >= first + count);
     staying.splice(staying.indexOf(behind) + 1, 0, ...going);
     order = staying;
   }
+  return true;
 }
