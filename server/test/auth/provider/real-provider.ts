@@ -10,6 +10,8 @@ export interface Person {
   readonly email?: string;
   readonly email_verified?: boolean | string | number;
   readonly name?: string;
+  /** Its ID token has the signature of nobody. */
+  readonly isForged?: boolean;
   /** Answered to userinfo alone. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
 }
@@ -33,7 +35,7 @@ export async function startProvider(issuer: string, redirectUri: string): Promis
         findAccount: (_context: unknown, id: string) => ({
           accountId: id,
           claims: () => {
-            const { userinfo: _, ...person } = people.get(id) ?? {};
+            const { userinfo: _, isForged: __, ...person } = people.get(id) ?? {};
             return { sub: id, ...person };
           },
         }),
@@ -45,6 +47,10 @@ export async function startProvider(issuer: string, redirectUri: string): Promis
     const { route, account } = context.oidc ?? {};
     if (route === 'userinfo')
       Object.assign(context.body as object, people.get(account?.accountId ?? '')?.userinfo);
+    if (route === 'token' && people.get(account?.accountId ?? '')?.isForged) {
+      const body = context.body as { id_token: string };
+      body.id_token = body.id_token.replace(/[^.]+$/, (signature) => [...signature].reverse().join(''));
+    }
   });
   const server = http.createServer(provider.callback()).listen(Number(new URL(issuer).port), '127.0.0.1');
   await once(server, 'listening');

@@ -215,6 +215,11 @@ test('an address in userinfo counts for the same subject alone', async () => {
   expect(await rows('select from auth.users where email = $1', own.email)).toEqual([]);
 });
 
+test('a token that the provider has not signed lets nobody in', async () => {
+  provider.people.set('mal', { email: newAddress(), email_verified: true, isForged: true });
+  expect((await signIn('mal')).arrived.searchParams.get('error_code')).toBe('bad_oauth_callback');
+});
+
 test('whoever is refused for the address reads what the provider sent, and so does the log', async () => {
   const email = newAddress();
   const { userId, client } = await signUp(server, email);

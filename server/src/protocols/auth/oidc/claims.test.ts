@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answers, readAddress } from './claims.ts';
+import { type Answers, isSubject, readAddress, readName } from './claims.ts';
 
 const read = (idToken: Answers['idToken'], userinfo?: Answers['userinfo']) => {
   const address = readAddress({ idToken, userinfo }, false);
@@ -55,4 +55,18 @@ test('where the operator trusts the provider, every well-formed address counts',
   const trusting = (email: unknown) => readAddress({ idToken: {}, userinfo: { email } }, true).kind;
   expect(trusting('ana@example.com')).toBe('verified');
   expect(trusting('\u212Aim@example.com')).toBe('unusable');
+});
+
+test('a person has an id that is nobody else’s, and can be kept', () => {
+  expect(['7', 'ünal', 'x'.repeat(255)].every(isSubject)).toBe(true);
+  expect(['', ' ', 'a\0', 'a\ud800', 'x'.repeat(256)].some(isSubject)).toBe(false);
+});
+
+test.each([
+  [' Ada\0 ', 'Ada'],
+  [`${'a'.repeat(99)}😀`, `${'a'.repeat(99)}\uFFFD`],
+  ['\0', undefined],
+  [{ given: 'Ada' }, undefined],
+])('name: %j', (name, read) => {
+  expect(readName({ name })).toBe(read);
 });

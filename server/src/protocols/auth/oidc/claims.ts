@@ -1,5 +1,5 @@
 /**
- * The address in a provider's answers (OpenID Connect Core 1.0, section 5.1), and whether it may be believed. The ID
+ * The person in a provider's answers (OpenID Connect Core 1.0, section 5.1): above all their address, and whether it may be believed. The ID
  * token counts first. Userinfo counts for what the ID token does not say, and a word on an address counts for that
  * address alone: an `email_verified` in the ID token says nothing of an address that only userinfo has.
  */
@@ -40,6 +40,17 @@ export function readAddress({ idToken, userinfo }: Answers, trustsEmails: boolea
   const word = isSaid(own) ? own : isSame || !isHere ? userinfo?.email_verified : undefined;
   if (trustsEmails || isYes(word)) return { kind: 'verified', email };
   return { kind: 'unusable', fault: faultOf(word), said: isSaid(word) ? shown(word) : 'nothing', email };
+}
+
+/** An empty one would be the same for everybody. OpenID Connect allows 255 letters. */
+export function isSubject(sub: string): boolean {
+  return sub.trim() !== '' && sub.length <= 255 && !sub.includes('\0') && sub.isWellFormed();
+}
+
+/** @returns undefined without one; without what the database keeps in no text */
+export function readName(claims: Claims | undefined): string | undefined {
+  const name = typeof claims?.name === 'string' ? claims.name.replaceAll('\0', '').trim() : '';
+  return name === '' ? undefined : name.slice(0, 100).toWellFormed();
 }
 
 /** @throws {AuthError} `provider_email_needs_verification` */

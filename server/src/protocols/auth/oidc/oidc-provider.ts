@@ -6,7 +6,14 @@ import * as client from 'openid-client';
 import type { OidcConfig } from '../../../config/config.ts';
 import { isSecureContext } from '../../../http/secure-context.ts';
 import { AuthError } from '../errors.ts';
-import { type Answers, type Claims, type ProviderAddress, readAddress } from './claims.ts';
+import {
+  type Answers,
+  type Claims,
+  isSubject,
+  type ProviderAddress,
+  readAddress,
+  readName,
+} from './claims.ts';
 
 /** The provider's name in the protocol, as upstream names those that an operator adds. */
 export const OIDC = 'custom:oidc';
@@ -61,7 +68,11 @@ export function createOidcProvider(
       config.clientId,
       secret,
       secret === undefined ? client.None() : undefined,
-      { timeout: TIMEOUT_S, ...(isPlain && { execute: [client.allowInsecureRequests] }) },
+      {
+        timeout: TIMEOUT_S,
+        // Without it, the library leaves the signature unchecked, and trusts the connection alone.
+        execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+      },
     );
     known = { found, at: performance.now() };
     // The next person asks again.
@@ -109,6 +120,7 @@ export function createOidcProvider(
         });
         const idToken = tokens.claims();
         if (!idToken) throw new Error('There is no id token.');
+        if (!isSubject(idToken.sub)) throw new Error('The id token names nobody.');
         const userinfo = await askUserinfo(provider, tokens.access_token, idToken);
         return accountOf({ idToken, userinfo }, config.trustsEmails);
       } catch (cause) {
@@ -147,11 +159,6 @@ function accountOf(answers: Answers, trustsEmails: boolean): ProviderAccount {
   return {
     subject: String(idToken.sub),
     address: readAddress(answers, trustsEmails),
-    name: nameIn(idToken) ?? nameIn(userinfo),
+    name: readName(idToken) ?? readName(userinfo),
   };
-}
-
-function nameIn(claims: Claims | undefined): string | undefined {
-  const name = typeof claims?.name === 'string' ? claims.name.trim() : '';
-  return name === '' ? undefined : name.slice(0, 100);
 }
