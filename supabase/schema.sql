@@ -4990,6 +4990,25 @@ create policy page_file_work_all_second_step on public.page_file_work as restric
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 
+-- Files that a page's text named without using them, since its writers could not read them. Read and written by
+-- functions alone.
+create table public.page_unused_names (
+  -- The page.
+  page_id uuid not null,
+  -- The file.
+  file_id uuid not null,
+  constraint page_unused_names_pkey primary key (page_id, file_id),
+  constraint page_unused_names_file_id_fkey foreign key (file_id) references public.page_files(id) on delete cascade,
+  constraint page_unused_names_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade
+);
+create index page_unused_names_file_id_idx on public.page_unused_names using btree (file_id);
+grant all on public.page_unused_names to service_role;
+alter table public.page_unused_names enable row level security;
+-- People with two-step verification get in with both steps only.
+create policy page_unused_names_all_second_step on public.page_unused_names as restrictive for all to authenticated
+  using ((select private.has_passed_second_step()))
+  with check ((select private.has_passed_second_step()));
+
 -- Puts a file into a page that the caller writes, and answers its row; the bytes are to be uploaded as its object_name
 -- into the bucket page-files. Harmless when it is called again.
 create function public.add_page_file(page_id uuid, file_id uuid, name text, media_type text, bytes bigint, width integer default null::integer, height integer default null::integer)
@@ -5428,10 +5447,14 @@ begin
         and use.digest = digest_now and use.file_id = any (files)
     );
   elsif coalesce(current_setting('trellis.begins_version', true), '') = '' then
+    -- A text that is sent as a whole is its sender's.
     if coalesce(current_setting('trellis.document', true), '') = '' then
       return files;
     end if;
-    return private.files_brought(page.id, writers, files);
+    return private.files_brought(page.id, writers, array(
+      select unnest(files) except
+      select unused.file_id from public.page_unused_names as unused where unused.page_id = page.id
+    ));
   end if;
   return array(
     select use.file_id from public.page_text_files as use
@@ -5466,32 +5489,58 @@ create function private.use_changed_files(old public.pages, new public.pages)
 as $function$
 declare
   named constant uuid[] := private.named_files(new.content);
+  named_before constant uuid[] := private.named_files(old.content);
   writers constant uuid[] := coalesce(
     nullif(current_setting('trellis.writers', true), '')::uuid[], array[auth.uid()]);
+  left_behind uuid[];
   known uuid[];
   fresh uuid[];
   gone uuid[];
 begin
+  left_behind := array(select unnest(named_before) except select unnest(named));
+  if left_behind <> '{}' then
+    perform private.note_unused_names(new.id, left_behind);
+  end if;
   update public.page_file_uses as use set gone_at = null
   where use.page_id = new.id and use.gone_at is not null and use.file_id = any (named);
   known := array(select use.file_id from public.page_file_uses as use where use.page_id = new.id);
-  with left_behind as (
+  with ended as (
     update public.page_file_uses as use set gone_at = clock_timestamp()
     where use.page_id = new.id and use.gone_at is null and use.file_id <> all (named)
     returning use.file_id
   )
-  select array_agg(left_behind.file_id) into gone from left_behind;
+  select array_agg(ended.file_id) into gone from ended;
   perform private.look_at_file(file, interval '7 days') from unnest(gone) as file;
   fresh := array(select unnest(named) except select unnest(known));
   if fresh = '{}' then
     return;
   end if;
   -- Words that stood there before are not this writer's.
-  fresh := array(select unnest(fresh) except select unnest(private.named_files(old.content)));
+  fresh := array(select unnest(fresh) except select unnest(named_before));
   if fresh <> '{}' then
     fresh := private.files_of_former_texts(new, writers, fresh);
     perform private.use_files(new.id, private.files_for_page(new.id, writers, fresh));
   end if;
+end
+$function$;
+
+-- Notes those of the files that leave a page's text without having been used by it.
+create function private.note_unused_names(page_id uuid, names uuid[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  insert into public.page_unused_names (page_id, file_id)
+  select note_unused_names.page_id, file.id
+  from public.page_files as file
+  -- One that no text has used yet may be used by the page that it is put in.
+  where file.id = any (names) and file.is_used and not exists (
+    select from public.page_file_uses as use where use.page_id = note_unused_names.page_id and use.file_id = file.id
+  )
+  order by file.id
+  on conflict do nothing;
 end
 $function$;
 

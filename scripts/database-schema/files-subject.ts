@@ -10,6 +10,7 @@ export const FILES: Subject = {
     'public.page_text_files',
     'public.template_file_uses',
     'public.page_file_work',
+    'public.page_unused_names',
   ],
   functions: [
     'public.add_page_file',
@@ -30,6 +31,7 @@ export const FILES: Subject = {
     'private.files_of_former_texts',
     'private.use_files',
     'private.use_changed_files',
+    'private.note_unused_names',
     'private.use_kept_files',
     'private.use_copied_files',
     'private.without_other_files',

@@ -325,6 +325,7 @@ insert into row_bounds values
   ('page_links', '1,000 of a text'), ('page_wiki_links', '1,000 of a text'), ('page_aliases', 'from the page''s text'),
   ('page_text_files', 'one of a file and a text'), ('page_file_uses', 'one of a file and a page'),
   ('template_file_uses', 'one of a file and a template'), ('page_file_work', 'until the next work'),
+  ('page_unused_names', 'one of a file and a page'),
   ('notion_connections', 'one of a workspace'), ('notion_authorizations', 'until they expire'), ('notion_sync_runs', 'one of a workspace'),
   ('notion_request_budgets', 'one of a workspace');
 select tests.is(

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { useTestServer } from '../support/test-server.ts';
 import { addFile, PIXEL } from './add-file.ts';
-import { Browser } from './document-browser.ts';
+import { Browser, base64 } from './document-browser.ts';
 import { createPage, type Person, signUp } from './people.ts';
 
 const server = useTestServer();
@@ -139,6 +140,17 @@ test('an account that is deleted takes the files along that it alone could read'
   expect(await (await collect()).json()).toEqual({ data: { deleted: 1 } });
 });
 
+/** The file is in a private page of the owner's. */
+async function colleagues() {
+  const [owner, member] = [await signUp(server(), 'Owner'), await signUp(server(), 'Member')];
+  const { data } = await owner.client.rpc('create_join_link', { organization_id: owner.workspaceId });
+  await member.client.rpc('accept_invitation', { token: (data as { token: string }[])[0]?.token });
+  const diary = await createPage(owner, { visibility: 'private' });
+  const { id, objectName } = await addFile(owner, diary.id);
+  await write(owner, diary.id, { content: `![A](/files/${id})` });
+  return { owner, member, id, objectName };
+}
+
 test.each([
   ['brings its name without the texts', {}, false],
   ['brings its name, and sends other texts', { texts: { content: '' } }, false],
@@ -147,12 +159,7 @@ test.each([
 ])(
   'nobody gives a page a private file for somebody who %s',
   async (_, { isLong = false, ...sent }: { isLong?: boolean; texts?: object }, inParts) => {
-    const [owner, member] = [await signUp(server(), 'Owner'), await signUp(server(), 'Member')];
-    const { data } = await owner.client.rpc('create_join_link', { organization_id: owner.workspaceId });
-    await member.client.rpc('accept_invitation', { token: (data as { token: string }[])[0]?.token });
-    const diary = await createPage(owner, { visibility: 'private' });
-    const { id, objectName } = await addFile(owner, diary.id);
-    await write(owner, diary.id, { content: `![A](/files/${id})` });
+    const { owner, member, id, objectName } = await colleagues();
     const page = await createPage(owner);
     const link = `![A](/files/${id}) `;
     const theirs = await Browser.open(member, page.id);
@@ -175,3 +182,37 @@ test.each([
     expect(await reads(member, objectName)).toBe(true);
   },
 );
+
+test.each([
+  ['cut and pasted', (page: Browser, planted: string) => page.type(`more ${planted}`)],
+  ['put back with a letter more', (page: Browser, planted: string) => page.type(`${planted}!`)],
+])('a name that gave nothing gives nothing when it comes back into the document, %s', async (_, putBack) => {
+  const { owner, member, id, objectName } = await colleagues();
+  const planted = `![A](/files/${id})`;
+  const page = await createPage(owner, { content: 'Words' });
+  const theirs = await Browser.open(member, page.id);
+  theirs.type(planted);
+  await theirs.save();
+  // From now on the document does not tell who wrote it.
+  await compact(await Browser.open(owner, page.id));
+  const own = await Browser.open(owner, page.id);
+  own.document.getText('content').delete(0, planted.length);
+  await own.save();
+  await compact(own);
+  putBack(own, planted);
+  expect((await own.save()).is_written).toBe(true);
+  expect(await reads(member, objectName)).toBe(false);
+});
+
+/** Puts a state in place of the document's updates. */
+async function compact({ person, pageId, epoch, number, document }: Browser): Promise<void> {
+  const state = base64(Y.encodeStateAsUpdate(document));
+  const { data, error } = await person.client.rpc('compact_page_document', {
+    page_id: pageId,
+    epoch,
+    up_to: number,
+    state,
+  });
+  if (error) throw error;
+  expect(data).toBe(true);
+}

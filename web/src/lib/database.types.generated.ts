@@ -1058,6 +1058,36 @@ export type Database = {
           },
         ];
       };
+      page_unused_names: {
+        Row: {
+          file_id: string;
+          page_id: string;
+        };
+        Insert: {
+          file_id: string;
+          page_id: string;
+        };
+        Update: {
+          file_id?: string;
+          page_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_unused_names_file_id_fkey';
+            columns: ['file_id'];
+            isOneToOne: false;
+            referencedRelation: 'page_files';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_unused_names_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_updates: {
         Row: {
           created_at: string;
