@@ -108,6 +108,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'auth.users': 'at the rate of sign-ups from an address',
   'realtime.changes': 'those of 15 minutes, by sweepChanges',
   'realtime.messages': '100,000, or those of five minutes, by sweepMessages',
+  'trellis_server.account_claims': 'one of an account',
   'trellis_server.archive_permits': 'until they work no more',
   'trellis_server.backups': 'the operator’s, and the last that failed',
   'trellis_server.loose_files': 'until the sweeper has removed the bytes',

@@ -2,9 +2,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { claimAccount } from '../../src/protocols/auth/claim/claim-account.ts';
+import { lockUser } from '../../src/protocols/auth/store/users.ts';
 import { createLinks } from '../../src/protocols/storage/links/links.ts';
 import { addFile } from '../product/add-file.ts';
-import { createPage, signUp } from '../product/people.ts';
+import { clientOf, createPage, signUp } from '../product/people.ts';
 import { useFilesServer } from './files-server.ts';
 
 const opened = useFilesServer();
@@ -137,6 +139,11 @@ test('a link to a page’s file reads it while its maker may', async () => {
   expect(await statuses()).toEqual([400, 400]);
   await mia.client.from('pages').update({ visibility: 'workspace' }).eq('id', page.id);
   expect(await statuses()).toEqual([200, 200]);
+  const { admin } = opened().service.auth;
+  await admin.updateUserById(max.id, { ban_duration: '1h' });
+  expect(await statuses()).toEqual([400, 400]);
+  await admin.updateUserById(max.id, { ban_duration: 'none' });
+  expect(await statuses()).toEqual([200, 200]);
   await mia.client.from('organization_members').delete().eq('user_id', max.id);
   expect(await statuses()).toEqual([400, 400]);
   const token = String(whole.data?.signedUrl).split('token=')[1] ?? '';
@@ -148,6 +155,33 @@ test('a link to a page’s file reads it while its maker may', async () => {
   const earlier = await unsigned.setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(key);
   const answer = await fetch(`${opened().url}/object/sign/page-files/${objectName}?token=${earlier}`);
   expect(await answer.json()).toMatchObject({ code: 'InvalidJWT' });
+});
+
+test('links to a page’s files end when somebody else turns out to own the account that made them', async () => {
+  const { max, page, objectName, bucket } = await memberWithFile();
+  const { data: reading } = await bucket.createSignedUrl(objectName, 3600);
+  const announced = { page_id: page.id, name: 'b.txt', media_type: 'text/plain', bytes: 1 };
+  const { data: file } = await max.client.rpc('add_page_file', { ...announced, file_id: randomUUID() });
+  const { object_name: name } = file as { object_name: string };
+  const { data: writing } = await bucket.createSignedUploadUrl(name);
+  await opened().server.database.asOwner(async (transaction) => {
+    const user = await lockUser(transaction, max.id);
+    if (user) await claimAccount(transaction, user);
+  });
+  expect((await fetch(String(reading?.signedUrl))).status).toBe(400);
+  const upload = await opened()
+    .service.storage.from('page-files')
+    .uploadToSignedUrl(name, writing?.token ?? '', 'x');
+  expect(upload.error).toMatchObject({ status: 400 });
+  // Whoever owns it now makes links as before.
+  const { data: sent } = await opened().service.auth.admin.generateLink({
+    type: 'magiclink',
+    email: max.email,
+  });
+  const client = clientOf(opened().server, opened().server.secrets.publishableKey);
+  await client.auth.verifyOtp({ type: 'email', token_hash: sent.properties?.hashed_token ?? '' });
+  const { data: own } = await client.storage.from('page-files').createSignedUrl(objectName, 3600);
+  expect((await fetch(String(own?.signedUrl))).status).toBe(200);
 });
 
 test('a link to upload a page’s file is of use while its maker may upload it', async () => {

@@ -22,6 +22,12 @@ export async function claimAccount(transaction: Transaction, user: User): Promis
   await deleteOneTimeTokensOf(transaction, user.id);
   await deleteFactorsOf(transaction, user.id);
   await deleteProviderIdentities(transaction, user.id);
+  // Links to files outlive their session.
+  await transaction.query({
+    text: `insert into trellis_server.account_claims (user_id) values ($1)
+      on conflict (user_id) do update set id = gen_random_uuid()`,
+    values: [user.id],
+  });
   // The product knows the ways into its workspaces that the account has made.
   await transaction.query({ text: 'select private.take_back_ways_in($1)', values: [user.id] });
   return updateUserRow(transaction, user.id, {

@@ -17,6 +17,8 @@ const makerSchema = z.object({
   sub: z.string().optional(),
   // Without it, an account with two steps has passed one.
   aal: z.string().optional(),
+  // The claim of the account that it was made after; undefined for most.
+  claim: z.string().optional(),
 });
 
 /** Who made a link, as far as their rights depend on it (maker.ts). */

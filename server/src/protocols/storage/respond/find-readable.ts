@@ -4,7 +4,7 @@ import { anybody, type Sender } from '../../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { bucketErrors, objectErrors } from '../errors.ts';
 import type { DownloadLink } from '../links/links.ts';
-import { callOfMaker } from '../links/maker.ts';
+import { callOfMaker, requireStanding } from '../links/maker.ts';
 import { placeOf } from '../request/place-of.ts';
 import { runOperation } from '../request/run-operation.ts';
 import { isNamed, type Operation, readCall } from '../request/storage-call.ts';
@@ -57,7 +57,8 @@ export async function findLinked(
 ): Promise<Found> {
   const sender = anybody(context, services.trustProxy);
   const call = callOfMaker(maker, place, context, sender, 'storage.object.get_authenticated');
-  if (!call) return { object: required((await findAsOwner(services, place)).object), sender };
+  if (!call || !maker) return { object: required((await findAsOwner(services, place)).object), sender };
+  await requireStanding(services.database, maker);
   const readable = await runOperation(services.database, call, { readOnly: true }, (transaction) =>
     findObject(transaction, place),
   );

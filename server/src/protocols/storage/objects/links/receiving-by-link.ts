@@ -5,7 +5,7 @@ import { anybody } from '../../../../http/caller/sender.ts';
 import type { HttpEnvironment } from '../../../../http/http-environment.ts';
 import { linkErrors } from '../../errors.ts';
 import type { UploadLink } from '../../links/links.ts';
-import { callOfMaker } from '../../links/maker.ts';
+import { callOfMaker, requireStanding } from '../../links/maker.ts';
 import { runOperation } from '../../request/run-operation.ts';
 import type { StorageServices } from '../../storage-services.ts';
 import { useUploadLink } from '../../store/loose-files.ts';
@@ -31,7 +31,10 @@ export function receivingByLink(
     owner: ownerNamed(owner),
     sender,
     run: async (work, options) => {
-      if (call) await runOperation(database, call, { rollback: true }, work);
+      if (call && maker) {
+        await requireStanding(database, maker);
+        await runOperation(database, call, { rollback: true }, work);
+      }
       return database.asOwner(async (transaction) => {
         const result = await work(transaction);
         // In the transaction that writes the row: an upload that failed has not used the link.

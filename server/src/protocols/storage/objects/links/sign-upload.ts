@@ -16,6 +16,7 @@ const DUPLICATE = '23505';
 
 export const signUpload: Handler = async ({ database, links }, context, call) => {
   const place = placeOf(context);
+  const maker = await makerOf(database, call, place.bucket);
   const bucket = await database.asOwner((transaction) => findBucket(transaction, place.bucket));
   if (!bucket) throw bucketErrors.notFound();
   const upsert = context.req.header('x-upsert') === 'true';
@@ -33,6 +34,6 @@ export const signUpload: Handler = async ({ database, links }, context, call) =>
   ).catch((error: unknown) => {
     throw isSqlError(error) && error.code === DUPLICATE ? objectErrors.exists() : error;
   });
-  const token = await links.signUpload(place, row.owner.id, upsert, makerOf(call));
+  const token = await links.signUpload(place, row.owner.id, upsert, maker);
   return context.json({ url: `/object/upload/sign/${urlOf(place)}?token=${token}`, token });
 };

@@ -22,6 +22,7 @@ const many = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1) })
 /** POST /object/sign/:bucket/:name */
 export const sign: Handler = async (services, context, call) => {
   const place = placeOf(context);
+  const maker = await makerOf(services.database, call, place.bucket);
   const { expiresIn, transform = {} } = await readJson(services, context, call, one);
   const names = await runOperation(services.database, call, { readOnly: true }, (transaction) =>
     findNames(transaction, place.bucket, [place.name]),
@@ -30,7 +31,7 @@ export const sign: Handler = async (services, context, call) => {
   const transformations = toText(transform);
   const isVariant = transformations !== '';
   const variant = isVariant ? { transformations, format: transform.format } : {};
-  const token = await services.links.signDownload(place, expiresIn, makerOf(call), variant);
+  const token = await services.links.signDownload(place, expiresIn, maker, variant);
   const route = isVariant ? 'render/image' : 'object';
   return context.json({ signedURL: `/${route}/sign/${urlOf(place)}?token=${token}` });
 };
@@ -38,6 +39,7 @@ export const sign: Handler = async (services, context, call) => {
 /** POST /object/sign/:bucket */
 export const signMany: Handler = async (services, context, call) => {
   const bucket = bucketOf(context);
+  const maker = await makerOf(services.database, call, bucket);
   const { expiresIn, paths } = await readJson(services, context, call, many);
   if (paths.length > MOST)
     throw requestErrors.invalid(`Bulk object requests are limited to ${MOST} objects per request.`);
@@ -48,7 +50,7 @@ export const signMany: Handler = async (services, context, call) => {
     paths.map(async (path) => {
       if (!names.has(path)) return { error: NOT_READABLE, path, signedURL: null };
       const place = { bucket, name: path };
-      const token = await services.links.signDownload(place, expiresIn, makerOf(call));
+      const token = await services.links.signDownload(place, expiresIn, maker);
       return { error: null, path, signedURL: `/object/sign/${urlOf(place)}?token=${token}` };
     }),
   );
