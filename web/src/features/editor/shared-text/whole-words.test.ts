@@ -14,6 +14,7 @@ import { ModelServer } from '../state/model/model-server.ts';
 import type { ModelTab } from '../state/model/model-tab.ts';
 import { Queues } from '../state/model/queues.ts';
 import { repeatChance, settled } from '../state/model/world.ts';
+import { StoryWords } from './story-words.ts';
 // Otherwise the first story that needs it would wait for it.
 import '../state/together/branches.ts';
 
@@ -50,6 +51,10 @@ class Writer {
 
   get shown(): string {
     return this.page.state.sliceDoc();
+  }
+
+  get text(): Y.Text {
+    return this.page.text;
   }
 
   get isInWord(): boolean {
@@ -113,53 +118,6 @@ class Writer {
   }
 }
 
-class Words {
-  readonly all: string[] = [];
-  /** As their writers saw it last. */
-  readonly #gone = new Set<string>();
-  /** Their writers' browsers ended before these were kept, or their end: they may be there or not. */
-  readonly #doubtful = new Set<string>();
-
-  next(writer: string): string {
-    const word = `${writer}${String(this.all.length).padStart(4, '0')};`;
-    this.all.push(word);
-    return word;
-  }
-
-  /** @returns all words of a writer */
-  of(writer: string): readonly string[] {
-    return this.all.filter((word) => word.startsWith(writer));
-  }
-
-  /** Notes which words a step of their writer has taken away, or brought back. */
-  watch(writer: string, screen: Writer, step: () => void): void {
-    const before = screen.shown;
-    step();
-    for (const word of this.of(writer)) {
-      if (before.includes(word) === screen.shown.includes(word)) continue;
-      if (screen.shown.includes(word)) this.#gone.delete(word);
-      else this.#gone.add(word);
-    }
-  }
-
-  /** A writer's browser was killed. @param kept on its disk @param logged at the server */
-  end(writer: string, kept: string, logged: string): void {
-    for (const word of this.of(writer)) {
-      const isGone = this.#gone.has(word);
-      const isKept = isGone ? !kept.includes(word) : kept.includes(word) || logged.includes(word);
-      if (!isKept) this.#doubtful.add(word);
-    }
-  }
-
-  expectWhole(text: string, story: readonly string[]): void {
-    for (const word of this.all) {
-      const counts = this.#doubtful.has(word) ? [0, 1] : [this.#gone.has(word) ? 0 : 1];
-      const count = text.split(word).length - 1;
-      expect(counts, `${story.join('\n')}\n${word} in ${JSON.stringify(text)}`).toContain(count);
-    }
-  }
-}
-
 interface Step<Kind extends string> {
   readonly who: number;
   readonly kind: Kind;
@@ -177,12 +135,16 @@ function storyOf<Kind extends string>(...kinds: readonly Kind[]): fc.Arbitrary<S
   return fc.array(step, { maxLength: 120, size: 'max' });
 }
 
-function take(writer: Writer, { who, kind, at, count }: Step<string>, words: Words): void {
+function take(writer: Writer, step: Step<string>, words: StoryWords): void {
+  words.watch('wvu'[step.who] ?? '', writer, () => act(writer, step, words));
+}
+
+function act(writer: Writer, { who, kind, at, count }: Step<string>, words: StoryWords): void {
   const name = 'wvu'[who] ?? '';
   const own = words.of(name);
   if (kind === 'move') writer.move(at);
-  else if (kind === 'remove') words.watch(name, writer, () => writer.remove(own[at % own.length] ?? ';;'));
-  else if (kind === 'undo') words.watch(name, writer, () => writer.undo());
+  else if (kind === 'remove') writer.remove(own[at % own.length] ?? ';;');
+  else if (kind === 'undo') writer.undo();
   else if (kind === 'enter') writer.enter();
   else if (kind === 'picture' && !writer.isInWord) writer.addPicture(words.next(name));
   else if (kind === 'type') {
@@ -213,7 +175,7 @@ test('each word is in one piece, whoever hears of whom first', () => {
       const writers = documents.map((document) => new Writer(document.getText('content')));
       const hear = (here: Y.Doc, there: Y.Doc) =>
         Y.applyUpdate(here, Y.encodeStateAsUpdate(there, Y.encodeStateVector(here)), 'others');
-      const words = new Words();
+      const words = new StoryWords();
       const story: string[] = [];
       for (const step of steps) {
         const { who, kind, at } = step;
@@ -235,7 +197,7 @@ class House {
   readonly queues = new Queues();
   readonly server = new ModelServer(this.queues);
   readonly line = new ModelLine(this.queues, this.server);
-  readonly words = new Words();
+  readonly words = new StoryWords();
   tabs: readonly ModelTab[] = [];
   writers: readonly Writer[] = [];
 
@@ -282,7 +244,7 @@ class House {
   async kill(who: number): Promise<void> {
     const tab = this.tabs[who] as ModelTab;
     tab.browser.kill(tab);
-    this.words.end('wvu'[who] ?? '', tab.browser.kept(), this.server.logged);
+    this.words.end('wvu'[who] ?? '', [tab.browser.keptDocument, this.server.loggedDocument]);
     const next = tab.browser.open();
     this.tabs = this.tabs.map((one) => (one === tab ? next : one));
     await this.run(30);

@@ -66,13 +66,17 @@ export class ModelBrowser {
 
   /** Everything that the disk holds. */
   kept(): string {
-    if (!this.#progress) return '';
-    const { epoch, state } = this.#progress;
+    return this.keptDocument.getText('content').toString();
+  }
+
+  get keptDocument(): Y.Doc {
     const document = documentOf();
+    if (!this.#progress) return document;
+    const { epoch, state } = this.#progress;
     Y.applyUpdate(document, state);
     for (const row of [...this.rows, ...(this.#keptBeforeUnload ? [this.#keptBeforeUnload] : [])])
       if (row.epoch === epoch) Y.applyUpdate(document, row.update);
-    return document.getText('content').toString();
+    return document;
   }
 
   around(tab: ModelTab): BrowserTab {

@@ -78,9 +78,13 @@ export class ModelServer {
 
   /** Every character that is in the page's document. */
   get logged(): string {
-    if (!this.#document) return '';
+    return readTexts(this.loggedDocument).content;
+  }
+
+  get loggedDocument(): Y.Doc {
+    if (!this.#document) return documentOf();
     const { state, updates } = this.#document;
-    return readTexts(documentOf(state, ...updates.map(({ update }) => update))).content;
+    return documentOf(state, ...updates.map(({ update }) => update));
   }
 
   /** Somebody else's change, by whatever way. */

@@ -18,6 +18,7 @@ interface Surroundings {
   open(): ModelTab;
   kill(tab: ModelTab): void;
   kept(): string;
+  readonly keptDocument: Y.Doc;
   hasLostTurn(tab: ModelTab): boolean;
   around(tab: ModelTab): BrowserTab;
 }
