@@ -317,3 +317,37 @@ test('also of those who lose their connection, while another program writes', {
     { numRuns: RUNS, ...SEED },
   );
 });
+
+test.each([
+  ['answer lost', false],
+  ['request lost', false],
+  ['answer lost', true],
+  ['request lost', true],
+] as const)(
+  'a word that another one takes away and puts back stays: %s meanwhile, killed: %s',
+  async (fault, isKilled) => {
+    const house = new House();
+    await house.open();
+    const [mine, theirs] = house.writers as [Writer, Writer];
+    mine.begin('word', 1, 0);
+    mine.type(2);
+    await house.pass(1000);
+    theirs.remove('six;');
+    await house.run(100);
+    expect(mine.shown).not.toContain('six;');
+    house.server.fault = fault;
+    await house.pass(1000);
+    await house.run(100);
+    expect(house.server.fault).toBe('none');
+    house.part(house.tabs[0] as ModelTab);
+    if (isKilled) await house.kill(0);
+    theirs.undo();
+    await house.pass(2000);
+    await house.run(100);
+    expect(house.server.page.content).toContain('six;');
+    house.join(house.tabs[0] as ModelTab);
+    await house.rest();
+    for (const { shown } of house.writers) expect(shown).toBe(house.server.page.content);
+    expect(house.server.page.content).toMatch(/^wo.*six; ten;/s);
+  },
+);

@@ -55,6 +55,21 @@ test('words stay in a line that another one took away and put back', () => {
   expect(together(write, andWrite)).toBe(bold.replace('one', 'one word'));
 });
 
+test('a word that both took away and one put back stays, beside what the other one wrote there', () => {
+  const remove = (content: Y.Text) => content.delete(16, 3);
+  const andPutBack = (content: Y.Text) => {
+    remove(content);
+    content.insert(16, 'two');
+  };
+  const andWrite = (content: Y.Text) => {
+    remove(content);
+    content.insert(16, 'WORD');
+  };
+  expect([together(remove, andPutBack), together(andPutBack, remove)]).toEqual([PAGE, PAGE]);
+  for (const shown of [together(andWrite, andPutBack), together(andPutBack, andWrite)])
+    expect(['twoWORD', 'WORDtwo'].map((words) => PAGE.replace('two', words))).toContain(shown);
+});
+
 test('where Yjs is right, nothing is written', () => {
   expect(
     together(

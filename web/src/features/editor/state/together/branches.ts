@@ -196,7 +196,7 @@ function readBranches({ known, news, edits, heard, own, seen }: Apart): Branches
   const ours = goneWith(mine.ds, inBoth(gone, others.ds));
   // The log has edits of this browser that came without an answer.
   const isLogged = [...own].some((client) => (base.get(client) ?? 0) > (before.get(client) ?? 0));
-  const both = isLogged ? mine.ds : gone;
+  const both = isLogged ? Y.mergeDeleteSets([mine.ds, gone]) : gone;
   const baseGone = goneWith(inBoth(both, others.ds), inBoth(gone, mine.ds));
   return {
     whole,

@@ -97,8 +97,10 @@ function stretchesOf(parts: readonly Part[]): Stretch[] {
 }
 
 function areMet(letters: readonly Letter[]): boolean {
+  // Letters that both took away meet nothing: who heard of a removal may have it as an edit of its own.
+  const changed = letters.filter(({ ours, theirs }) => ours !== theirs);
   return (
-    letters.some(({ base, ours }) => base !== ours) && letters.some(({ base, theirs }) => base !== theirs)
+    changed.some(({ base, ours }) => base !== ours) && changed.some(({ base, theirs }) => base !== theirs)
   );
 }
 
@@ -110,9 +112,10 @@ function settle(stretch: Stretch): TextEdit[] {
     string,
   ];
   const areMarks = isLineStart && [base, ours, theirs].every((text) => MARKS.test(text));
-  // If one put back what it took away, the other one's words stand.
-  if (ours === base) return keep(letters, 'theirs');
-  if (theirs === base || areMarks) return keep(letters, 'ours');
+  // If one put back what it took away, the other one's words stand; but not instead of what both took away, and one put back.
+  const areGone = letters.some((letter) => letter.base && !letter.ours && !letter.theirs);
+  if (ours === base && (!areGone || theirs.includes(base))) return keep(letters, 'theirs');
+  if ((theirs === base && (!areGone || ours.includes(base))) || areMarks) return keep(letters, 'ours');
   // The letters that the log has are those in which others may be writing.
   if (ours === theirs) return keep(letters, isWhole(letters, 'theirs') ? 'theirs' : 'ours');
   const edits = [
