@@ -34,11 +34,15 @@ const NEAR = 200;
 const MOST_SIGNS = 32;
 // As wide as the marks of items are.
 const OUTDENTS = [2, 3, 4];
+const LONGEST_WORD = 100;
+const LETTERS = /^\p{L}+$/u;
+const WORD_END = /^\p{L}*[,.;:!?]?$/u;
 
 export const holdMarks: Extension = EditorState.transactionFilter.of((transaction) => {
   const event = transaction.annotation(Transaction.userEvent) ?? '';
   const isKey = transaction.docChanged && KEYS.test(event) && isPreviewing(transaction.startState);
-  return isKey && !isTyping(transaction) ? held(transaction) : transaction;
+  const isOfWords = isKey && (isTyping(transaction) || shortensWords(transaction));
+  return isKey && !isOfWords ? held(transaction) : transaction;
 });
 
 /** Most keys put a letter among others. */
@@ -46,6 +50,21 @@ function isTyping({ changes, startState: { doc } }: Transaction): boolean {
   let isIt = true;
   changes.iterChanges((from, to, _fromB, _toB, inserted) => {
     if (from !== to || inserted.lines > 1 || !/\S/.test(doc.lineAt(from).text)) isIt = false;
+  });
+  return isIt;
+}
+
+/** Most other keys take letters from the end or the middle of a word that nothing but spaces is around. */
+function shortensWords({ changes, startState: { doc } }: Transaction): boolean {
+  let isIt = true;
+  changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+    const { text, from: start, to: end } = doc.lineAt(from);
+    const at = from - start;
+    const [before = ''] = /\S*$/.exec(text.slice(Math.max(at - LONGEST_WORD, 0), at)) ?? [];
+    const [after = ''] = /^\S*/.exec(text.slice(to - start, to - start + LONGEST_WORD)) ?? [];
+    const isShort = before.length < LONGEST_WORD && after.length < LONGEST_WORD;
+    const isWord = LETTERS.test(before) && LETTERS.test(doc.sliceString(from, to)) && WORD_END.test(after);
+    if (inserted.length > 0 || to > end || !isShort || !isWord) isIt = false;
   });
   return isIt;
 }

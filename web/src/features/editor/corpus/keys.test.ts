@@ -1,6 +1,7 @@
 /** Every key over every kind of block: no mark becomes a word, and no word a mark. */
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { pageLanguage } from '../markdown/page-language.ts';
 import { play, storiesOf, type Written } from './key-stories.ts';
 import { STORIES } from './known-stories.ts';
 import { makeKeyboard } from './written-page.ts';
@@ -35,3 +36,19 @@ test(
   },
   240_000 + Number(RUNS ?? 0) * 100,
 );
+
+test('a Backspace in a word reads no block once more, however long it is, and one beside a mark does', () => {
+  const page = `${'Some words and **bold** ones. '.repeat(600)}\n`;
+  const read = vi.spyOn(pageLanguage.parser, 'parse');
+  try {
+    keyboard.open(page, 'Some wor'.length);
+    keyboard.press('Backspace');
+    expect(keyboard.state.sliceDoc(0, 8)).toBe('Some wod');
+    expect(read).toHaveBeenCalledTimes(0);
+    keyboard.open(page, 'Some words and **'.length + 1);
+    keyboard.press('Backspace');
+    expect(read).toHaveBeenCalled();
+  } finally {
+    read.mockRestore();
+  }
+});
