@@ -1,16 +1,19 @@
 /// <reference lib="dom" />
 /**
- * `npm run bench:hostile`: opens texts that somebody might write to freeze a colleague's browser, in headless Chromium: in the editor,
- * the reading view, the comparison of two versions, on paper and on the public page. For each it prints the longest task in milliseconds of
- * processor time, and how long a key waited at most. `-- --only=footnotes,items --screen=reading` for less;
- * `--folder=<folder>` measures another checkout (with its build), `--url=` a server that runs already.
+ * `npm run bench:hostile`: opens texts that somebody might write to freeze a colleague's browser, in headless Chromium: as a public
+ * page, in the editor, in the reading view, all of it, on paper and compared with the version before. For each it prints when the first
+ * words were there, the longest task in milliseconds of processor time, and how long a key waited at most for its frame. It takes ten
+ * minutes at most on a machine that does little else. `-- --only=footnotes,items --screen=reading,paper` for less;
+ * `--folder=<folder>` measures another checkout (with its build), `--url=` a server that runs already, and `--profile` leaves a CPU
+ * profile of each in `bench/results/`.
  */
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { HOSTILE_PAGES } from './dataset/hostile-pages.ts';
-import { type Wait, waitWhile, watchKeys } from './measure/longest-task.ts';
+import { Watch } from './measure/longest-task.ts';
 import { askAsPerson, signedInBrowser } from './measure/signed-in-browser.ts';
 
 const { values: options } = parseArgs({
@@ -19,45 +22,56 @@ const { values: options } = parseArgs({
     screen: { type: 'string' },
     folder: { type: 'string' },
     url: { type: 'string' },
+    profile: { type: 'boolean', default: false },
   },
 });
 
-type Measure = (page: Page, session: CDPSession, id: string) => Promise<Wait>;
+interface Visit {
+  readonly page: Page;
+  readonly id: string;
+}
 
-const SCREENS: Readonly<Record<string, Measure>> = {
-  editor: (page, session, id) => waitWhile(page, session, () => page.goto(`/dashboard/pages/${id}`)),
-  key: async (page, session, id) => {
-    await page.goto(`/dashboard/pages/${id}`);
-    await page.getByRole('button', { name: 'Read', exact: true }).waitFor();
+/** Is over when the first words are there. @returns false where there is nothing to be seen */
+type Show = (visit: Visit) => Promise<unknown>;
+
+const FIRST = 'Here it begins.';
+const KEY_PAUSE_MS = 400;
+const LOOK_MS = 30;
+
+const SCREENS: Readonly<Record<string, Show>> = {
+  public: async ({ page, id }) => {
+    await page.goto(`/p/${id}`, { waitUntil: 'commit' });
+    return firstWords(page, 'body');
+  },
+  editor: async ({ page, id }) => {
+    await page.goto(`/dashboard/pages/${id}`, { waitUntil: 'commit' });
+    return firstWords(page, '.cm-content');
+  },
+  key: async ({ page }) => {
     await page.getByLabel('Page content').focus();
     await page.keyboard.press('ControlOrMeta+End');
-    await page.waitForTimeout(SETTLE_MS);
-    return waitWhile(page, session, () => page.keyboard.type('aaa', { delay: SETTLE_MS / 5 }));
+    await page.keyboard.type('aaa', { delay: KEY_PAUSE_MS });
   },
-  reading: async (page, session, id) => {
-    await page.goto(`/dashboard/pages/${id}`);
-    const read = page.getByRole('button', { name: 'Read', exact: true });
-    await read.waitFor();
-    await page.waitForTimeout(SETTLE_MS);
-    return waitWhile(page, session, () => read.click());
+  reading: async ({ page }) => {
+    await page.getByRole('button', { name: 'Read', exact: true }).dispatchEvent('click');
+    return firstWords(page, '.reading-view');
   },
-  compare: (page, session, id) => waitWhile(page, session, () => page.goto(`/dashboard/pages/${id}/history`)),
-  paper: async (page, session, id) => {
-    await page.goto(`/dashboard/pages/${id}`);
-    await page.getByRole('button', { name: 'Read', exact: true }).waitFor();
-    await page.waitForTimeout(SETTLE_MS);
+  all: async ({ page }) => {
+    const button = page.getByTestId('reading-view').getByRole('button', { name: 'Show all' });
+    if ((await button.count()) === 0) return false;
+    return button.dispatchEvent('click');
+  },
+  paper: async ({ page }) => {
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
-    return waitWhile(page, session, async () => {
-      await page.keyboard.press('ControlOrMeta+p');
-      await page.locator('[data-printed]').waitFor({ state: 'attached', timeout: LONGEST_MS });
-    });
+    await page.keyboard.press('ControlOrMeta+p');
+    await page.locator('[data-printed]').waitFor({ state: 'attached' });
   },
-  public: (page, session, id) => waitWhile(page, session, () => page.goto(`/p/${id}`)),
+  compare: ({ page, id }) => page.goto(`/dashboard/pages/${id}/history`, { waitUntil: 'commit' }),
 };
-const SETTLE_MS = 2500;
-const LONGEST_MS = 120_000;
+const start = Date.now();
+if (options.profile) await mkdir('bench/results', { recursive: true });
 
 await using stack = new AsyncDisposableStack();
 const first = await signedInBrowser(stack, {
@@ -66,53 +80,80 @@ const first = await signedInBrowser(stack, {
 });
 const [organization] = (await askAsPerson(first, 'GET', 'organizations?select=id')) as { id: string }[];
 const only = options.only?.split(',') ?? [];
-const screens = Object.entries(SCREENS).filter(([name]) => !options.screen || options.screen === name);
-console.log(`| text | ${screens.map(([name]) => `${name}: task / key, ms`).join(' | ')} |`);
-console.log(`| --- |${screens.map(() => ' ---: |').join('')}`);
+const wanted = options.screen?.split(',') ?? Object.keys(SCREENS);
+console.log('Shown / longest task / longest key in ms; * busy for longer than it was watched.\n');
+console.log(`| text | ${wanted.join(' | ')} |`);
+console.log(`| --- |${wanted.map(() => ' ---: |').join('')}`);
 for (const [name, content] of Object.entries(HOSTILE_PAGES)) {
   if (only.length > 0 && !only.some((part) => name.includes(part))) continue;
-  const id = await write(name, content);
-  const cells: string[] = [];
-  for (const [, measure] of screens) cells.push(await measured(measure, id));
-  console.log(`| ${name} | ${cells.join(' | ')} |`);
+  const cells = await measured(name, await write(name, content));
+  console.log(`| ${name} | ${wanted.map((screen) => cells.get(screen) ?? '').join(' | ')} |`);
 }
+console.log(`\n${Math.round((Date.now() - start) / 1000)} s.`);
 
 /** @returns the page's id; it has a version from before the text */
 async function write(name: string, content: string): Promise<string> {
   const id = randomUUID();
+  const text = content.startsWith('---') ? `${content}\n\n${FIRST}` : `${FIRST}\n\n${content}`;
   await askAsPerson(first, 'POST', 'pages', {
     id,
     organization_id: organization?.id,
     name,
-    content: 'Start',
+    content: FIRST,
     order_index: 0,
     visibility: 'public',
   });
-  await askAsPerson(first, 'PATCH', `pages?id=eq.${id}`, { content: `Start\n\n${content}` });
+  await askAsPerson(first, 'PATCH', `pages?id=eq.${id}`, { content: text });
   return id;
 }
 
-/** Each in a browser of its own: what one did is no other's work. */
-async function measured(measure: Measure, id: string): Promise<string> {
-  const context = await first
-    .context()
-    .browser()
-    ?.newContext({
-      baseURL: new URL(first.url()).origin,
-      viewport: first.viewportSize(),
-      storageState: await first.context().storageState(),
-    });
+/** Each text in a browser of its own: what one did is no other's work. */
+async function measured(name: string, id: string): Promise<ReadonlyMap<string, string>> {
+  const browser = first.context().browser();
+  const context = await browser?.newContext({
+    baseURL: new URL(first.url()).origin,
+    viewport: first.viewportSize(),
+    storageState: await first.context().storageState(),
+  });
   if (!context) throw new Error('The first page has no browser.');
-  const page = await context.newPage();
   try {
-    await watchKeys(page);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const { longestTask, longestKey } = await measure(page, session, id);
-    return `${longestTask.toFixed(0)} / ${longestKey.toFixed(0)}`;
-  } catch (error) {
-    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const page = await context.newPage();
+    return await visit(name, page, id);
   } finally {
     await context.close();
   }
+}
+
+/** Looks now and then, since a busy browser may draw no frame for long. */
+async function firstWords(page: Page, selector: string): Promise<void> {
+  const isThere = ([within, words]: readonly [string, string]) => {
+    const element = document.querySelector<HTMLElement>(within);
+    return element?.checkVisibility() && element.textContent.includes(words);
+  };
+  while (!(await page.evaluate(isThere, [selector, FIRST] as const))) await page.waitForTimeout(LOOK_MS);
+}
+
+async function visit(text: string, page: Page, id: string): Promise<ReadonlyMap<string, string>> {
+  const watch = await Watch.begin(page, options.profile ? `bench/results/${text}` : undefined);
+  const shown = new Map<string, string>();
+  for (const [name, show] of Object.entries(SCREENS)) {
+    // The others show what the editor has opened.
+    if (!wanted.includes(name) && name !== 'editor') continue;
+    try {
+      await watch.stage(name, async () => {
+        const before = performance.now();
+        const isThere = (await show({ page, id })) !== false;
+        shown.set(name, isThere ? (performance.now() - before).toFixed(0) : '');
+      });
+    } catch (error) {
+      shown.set(name, String(error instanceof Error ? error.message : error).split('\n')[0] ?? '');
+      break;
+    }
+  }
+  for (const [name, { longestTask, longestKey, isBusy }] of await watch.end()) {
+    const time = shown.get(name) ?? '';
+    if (time !== '')
+      shown.set(name, `${time} / ${longestTask.toFixed(0)} / ${longestKey.toFixed(0)}${isBusy ? '*' : ''}`);
+  }
+  return shown;
 }

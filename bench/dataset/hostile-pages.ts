@@ -7,6 +7,8 @@ const rows = (count: number, row: (index: number) => string) =>
 
 export const HOSTILE_PAGES: Readonly<Record<string, string>> = {
   'a short page': 'Words.',
+  // To compare with: as long as somebody's words may be.
+  'words of 256 KB': over(`${'some words that somebody wrote '.repeat(10)}\n\n`),
   'lists of headings': `${'[TOC]\n\n'.repeat(2000)}${'# a\n'.repeat(20_000)}`,
   footnotes: rows(12_000, (index) => `[^${index}]\n\n[^${index}]: a\n`),
   'links in one text': '[a](b) '.repeat(100_000),

@@ -1,23 +1,37 @@
 /// <reference lib="dom" />
 /**
- * How long the page's own thread was busy without a pause, and how long a key waited for it. A task is counted in processor time,
- * which others on the machine hardly change; a key by the clock.
+ * How long the page's own thread was busy without a pause, in each stage of a visit, and how long a key waited for the frame after it. A
+ * task is counted in processor time, which others on the machine hardly change; the rest by the clock.
  */
+import { writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { workTime } from './signed-in-browser.ts';
 
 const KEY_PAUSE_MS = 100;
-const QUIET_MS = 800;
-/** A quiet thread works for this share of a second: cursors blink, and people hear of each other. */
-const QUIET_SHARE = 0.1;
-const LONGEST_MS = 60_000;
+const QUIET_MS = 300;
+/** A quiet thread works for this share of the time: cursors blink, and people hear of each other. */
+const QUIET_SHARE = 0.15;
+const QUIET_LOOKS = 2;
+/** A stage that is busy for so long is left, and whatever it did until then is told. */
+const LONGEST_MS = 8000;
+/** A page whose thread answers nothing for so long is frozen. */
+const FROZEN_MS = 20_000;
 
 export interface Wait {
   /** In milliseconds of processor time. */
   readonly longestTask: number;
-  readonly work: number;
   /** In milliseconds by the clock. */
   readonly longestKey: number;
+  /** Whether it was still busy when it was left. */
+  readonly isBusy: boolean;
+}
+
+interface Stage {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly longestKey: number;
+  readonly isBusy: boolean;
 }
 
 interface TraceEvent {
@@ -25,6 +39,7 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
+  readonly ts: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -35,74 +50,125 @@ declare global {
   }
 }
 
-/** To be called once for each page. */
-export async function watchKeys(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.longestKey = 0;
-    const note = (event: Event) => {
-      window.longestKey = Math.max(window.longestKey ?? 0, performance.now() - event.timeStamp);
-    };
-    addEventListener('keydown', note, true);
-  });
-}
+export class Watch {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #profiles: string | undefined;
+  readonly #stages: Stage[] = [];
 
-/** @param open begins what is measured, which ends when the page is quiet again */
-export async function waitWhile(
-  page: Page,
-  session: CDPSession,
-  open: () => Promise<unknown>,
-): Promise<Wait> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('This page has no browser.');
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
-  const before = await workTime(session);
-  let keys = 0;
-  let isOver = false;
-  // Keys come while the page is busy, each once the one before was answered.
-  const typing = (async () => {
-    while (!isOver) {
-      await page.keyboard.press('Shift');
-      await page.waitForTimeout(KEY_PAUSE_MS);
+  private constructor(page: Page, session: CDPSession, profiles: string | undefined) {
+    this.#page = page;
+    this.#session = session;
+    this.#profiles = profiles;
+  }
+
+  /** To be called before the page's first visit. @param profiles how the files of CPU profiles begin; undefined for none */
+  static async begin(page: Page, profiles?: string): Promise<Watch> {
+    await page.addInitScript(noteKeys);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page
+      .context()
+      .browser()
+      ?.startTracing(page, { categories: ['toplevel', '__metadata'] });
+    if (profiles !== undefined) await session.send('Profiler.enable');
+    return new Watch(page, session, profiles);
+  }
+
+  /** @param act begins what is measured, which ends when the page is quiet again @throws where the page answers nothing */
+  async stage(name: string, act: () => Promise<unknown>): Promise<void> {
+    let isOver = false;
+    // Keys come while the page is busy, each once the one before was answered.
+    const typing = (async () => {
+      while (!isOver) {
+        await this.#page.keyboard.press('Shift');
+        await this.#page.waitForTimeout(KEY_PAUSE_MS);
+      }
+    })().catch(() => undefined);
+    if (this.#profiles !== undefined) await this.#session.send('Profiler.start');
+    const from = now();
+    let [isBusy, longestKey] = [true, Number.NaN];
+    try {
+      await answered(
+        this.#page.evaluate(() => {
+          window.longestKey = 0;
+        }),
+      );
+      await answered(act());
+      isBusy = await answered(this.#isBusyForLong());
+      longestKey = await answered(this.#page.evaluate(() => window.longestKey ?? Number.NaN));
+    } finally {
+      isOver = true;
+      this.#stages.push({ name, from, to: now(), longestKey, isBusy });
     }
-  })();
-  try {
-    await page.evaluate(() => {
-      window.longestKey = 0;
-    });
-    await open();
-    await untilQuiet(page, session);
-    keys = await page.evaluate(() => window.longestKey ?? Number.NaN);
-  } finally {
-    isOver = true;
-    await typing.catch(() => undefined);
+    await typing;
+    if (this.#profiles === undefined) return;
+    const { profile } = await this.#session.send('Profiler.stop');
+    await writeFile(`${this.#profiles} ${name}.cpuprofile`, JSON.stringify(profile));
   }
-  const work = (await workTime(session)) - before;
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
-  return { longestTask: longestOf(traceEvents), work, longestKey: keys };
+
+  async end(): Promise<ReadonlyMap<string, Wait>> {
+    const trace = await this.#page.context().browser()?.stopTracing();
+    const { traceEvents } = JSON.parse(String(trace)) as { traceEvents: TraceEvent[] };
+    const tasks = tasksOf(traceEvents);
+    return new Map(
+      this.#stages.map(({ name, from, to, longestKey, isBusy }) => {
+        const own = tasks.filter(({ ts }) => ts >= from && ts < to);
+        const longestTask = own.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000;
+        return [name, { longestTask, longestKey, isBusy }];
+      }),
+    );
+  }
+
+  async #isBusyForLong(): Promise<boolean> {
+    const end = Date.now() + LONGEST_MS;
+    for (let quiet = 0; quiet < QUIET_LOOKS; ) {
+      if (Date.now() >= end) return true;
+      const before = await workTime(this.#session);
+      await this.#page.waitForTimeout(QUIET_MS);
+      const isBusy = await this.#page.evaluate(() => document.querySelector('[aria-busy="true"]') !== null);
+      const isQuiet = !isBusy && (await workTime(this.#session)) - before < QUIET_SHARE * QUIET_MS;
+      quiet = isQuiet ? quiet + 1 : 0;
+    }
+    return false;
+  }
 }
 
-async function untilQuiet(page: Page, session: CDPSession): Promise<void> {
-  const end = Date.now() + LONGEST_MS;
-  for (let quiet = 0; quiet < 2 && Date.now() < end; ) {
-    const before = await workTime(session);
-    await page.waitForTimeout(QUIET_MS);
-    const isBusy = await page.evaluate(() => document.querySelector('[aria-busy="true"]') !== null);
-    const isQuiet = !isBusy && (await workTime(session)) - before < QUIET_SHARE * QUIET_MS;
-    quiet = isQuiet ? quiet + 1 : 0;
-  }
+/** By the clock of a trace, in microseconds. */
+function now(): number {
+  return Number(process.hrtime.bigint() / 1000n);
 }
 
-function longestOf(events: readonly TraceEvent[]): number {
+function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('frozen')), FROZEN_MS).unref();
+  });
+  return Promise.race([answer, late]);
+}
+
+function tasksOf(events: readonly TraceEvent[]): TraceEvent[] {
   const mains = new Set(
     events
       .filter(({ ph, name, args }) => ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
-  let longest = 0;
-  for (const { name, pid, tid, tdur = 0 } of events)
-    if (name === 'ThreadControllerImpl::RunTask' && mains.has(`${pid} ${tid}`))
-      longest = Math.max(longest, tdur);
-  return longest / 1000;
+  return events.filter(
+    ({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && mains.has(`${pid} ${tid}`),
+  );
+}
+
+/** Runs in the page. */
+function noteKeys(): void {
+  window.longestKey = 0;
+  const note = (event: Event) => {
+    requestAnimationFrame(() => {
+      // A message that is posted within a frame arrives once that frame was drawn.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        window.longestKey = Math.max(window.longestKey ?? 0, performance.now() - event.timeStamp);
+      };
+      port2.postMessage(undefined);
+    });
+  };
+  addEventListener('keydown', note, true);
 }
