@@ -1,7 +1,11 @@
 /** A line of Markdown without its marks, as far as a list of names needs it. */
 import { UNREAD_IN_LINE } from './unread.generated.ts';
 
+// Most names have none, and a page has thousands of them.
+const MARK = /[!-/:-@[-`{-~]/;
+
 export function plainText(markdown: string): string {
+  if (!MARK.test(markdown)) return markdown.trim();
   return markdown
     .replaceAll(UNREAD_IN_LINE, '')
     .replaceAll(/!?\[\[(?:[^[\]|\n]{1,900}\|)?([^[\]|\n]{1,900})\]\]/g, '$1')

@@ -40,20 +40,16 @@ function outlineOf(tree: Tree, read: (from: number, to: number) => string): Head
     const level = HEADING.exec(name)?.[1];
     if (level === undefined) continue;
     for (const found of outermostBlocks(tree, name))
-      headings.push({ level: Number(level), text: textOf(tree, found, read), from: found.from });
+      headings.push({ level: Number(level), text: textOf(found, read), from: found.from });
   }
   return headings.sort((one, other) => one.from - other.from);
 }
 
-function textOf(
-  tree: Tree,
-  { block, from }: OutermostBlock,
-  read: (from: number, to: number) => string,
-): string {
+/** By the block's own tree: from the page's, each would be looked for among all. */
+function textOf({ block, from }: OutermostBlock, read: (from: number, to: number) => string): string {
   let text = texts.get(block);
   if (text === undefined) {
-    const node = tree.topNode.childAfter(from);
-    text = node ? headingText(node, read) : '';
+    text = headingText(block.topNode, (start, end) => read(from + start, from + end));
     texts.set(block, text);
   }
   return text;
