@@ -1,6 +1,7 @@
 /** Blocks by handle, menu and keys; the tools for a selection; what a copy puts on the clipboard. */
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
+import { PASTED_HTML } from '../../src/features/editor/corpus/pasted-html.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { content, line, lines, openPage, saved, source } from '../support/editor.ts';
 import { goTo } from '../support/open-app.tsx';
@@ -210,4 +211,9 @@ test('the slash menu says where nothing is found, and begins with what was used 
   await type(' ');
   await gone(page.getByText('No block is called “hxyz”'));
   await line(2, 'Fuel');
+});
+
+test.each(Object.entries(PASTED_HTML))('%s: pasted as Markdown', async (_name, { html, markdown }) => {
+  const { htmlToMarkdown } = await import('../../src/features/editor/markdown/html-to-markdown.ts');
+  expect(htmlToMarkdown(html, location.origin)).toBe(markdown);
 });

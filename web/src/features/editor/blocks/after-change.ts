@@ -36,7 +36,7 @@ export const completeChanges: Extension = EditorState.transactionFilter.of((tran
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
 });
 
-const MARKS_ALONE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?$/;
+const MARKS_ALONE = /^(?:[\s>]|(?:[-*+]|\d+[.)])\s|\[[ xX]\]\s|\[\^[^\]\s]+\]:\s)*$/;
 
 type After = (place: number) => number;
 

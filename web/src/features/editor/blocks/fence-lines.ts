@@ -1,5 +1,6 @@
 /** Lines that are the marks of code or of a formula. */
 import type { SyntaxNode } from '@lezer/common';
+import { isSameBlock } from './line-kinds.ts';
 import type { LineMarks } from './line-marks.ts';
 
 /** Only for a block that has its end. */
@@ -21,4 +22,23 @@ export function isOnFence(read: LineMarks): boolean {
 export function isEndOfFenced({ block, line }: LineMarks): boolean {
   const [, end] = fencesOf(block);
   return end !== undefined && end.from >= line.from && end.to <= line.to;
+}
+
+/** Whether what is in it goes on below the line. */
+export function beginsFence(read: LineMarks): boolean {
+  return isOnFence(read) && !isEndOfFenced(read) && read.block.to > read.line.to;
+}
+
+/** The end of code goes with what is before it, and its beginning stays with the rest. */
+export function withoutHalfFence(to: number, above: LineMarks, below: LineMarks): number {
+  if (isSameBlock(above, below) || !isOnFence(below) || to <= below.textFrom) return to;
+  return isEndOfFenced(below) ? below.line.to : below.textFrom;
+}
+
+/** @returns the block that both lines are in: an empty line of code has none of its own */
+export function wholeOf(above: LineMarks, below: LineMarks): SyntaxNode | undefined {
+  const isBelow = isEndOfFenced(below) && below.block.from < above.line.from;
+  if (isSameBlock(above, below) || isBelow) return below.block;
+  const isAbove = isOnFence(above) && !isEndOfFenced(above) && below.line.to < above.block.to;
+  return isAbove ? above.block : undefined;
 }

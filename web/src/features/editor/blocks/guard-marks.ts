@@ -12,18 +12,24 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
 import { HAS_KEYS } from '../../../../../markdown/src/kinds/front-matter/syntax.ts';
 import { isPreviewing } from '../view/reveal.ts';
 import { mayBegin, type Piece } from './after-change.ts';
 import { prefixAt } from './block-place.ts';
-import { isEndOfFenced, isInFence, isOnFence } from './fence-lines.ts';
+import {
+  beginsFence,
+  isEndOfFenced,
+  isInFence,
+  isOnFence,
+  wholeOf,
+  withoutHalfFence,
+} from './fence-lines.ts';
 import { isWhole, marksAround } from './keep-out-of-marks.ts';
 import { knowsMarks } from './knows-marks.ts';
 import { liftedBlock } from './lift-block.ts';
 import { withItsRestLifted } from './lift-rest.ts';
-import { begins, CODE, HAS_NO_WORDS, isSameBlock, isTakenIn, isUnderline, TEXT } from './line-kinds.ts';
-import { type LineMarks, lineMarks } from './line-marks.ts';
+import { begins, CODE, HAS_NO_WORDS, isTakenIn, isUnderline, keepsMark, TEXT } from './line-kinds.ts';
+import { type LineMarks, lineMarks, textStart } from './line-marks.ts';
 
 const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\.(?!cells|block).*)?|move\.drop)$/;
 type Spec = TransactionSpec | readonly (Transaction | TransactionSpec)[];
@@ -141,7 +147,13 @@ function besideMarks(state: EditorState, piece: Piece, event: string): Piece | I
     return insert.includes('\n') ? brokenBehindMarks(state, piece) : typedBehindMarks(state, piece);
   const first = state.doc.lineAt(from);
   const last = state.doc.lineAt(to);
-  if (insert === '' && from === first.from && first !== last && to === last.to && beginsFence(state, last))
+  if (
+    insert === '' &&
+    from === first.from &&
+    first !== last &&
+    to === last.to &&
+    beginsFence(lineMarks(state, last))
+  )
     return besideMarks(state, { ...piece, to: last.from }, event);
   const isWholeLines = from === first.from && (to === last.to || (to === last.from && to > from));
   if (isWholeLines && insert === '' && (first !== last || from < to)) {
@@ -167,12 +179,6 @@ function besideMarks(state: EditorState, piece: Piece, event: string): Piece | I
       ? withinLine(state, piece, event)
       : apartBelow(state, acrossLines(state, piece, event, lineMarks(state, first), lineMarks(state, last)));
   return 'spec' in kept ? kept : withUnderline(state, kept);
-}
-
-/** Whether code that is not selected goes on below this line. */
-function beginsFence(state: EditorState, line: Line): boolean {
-  const read = lineMarks(state, line);
-  return isOnFence(read) && !isEndOfFenced(read) && read.block.to > line.to;
 }
 
 /** Words in place of blocks: what stands below these may go on with words. */
@@ -287,20 +293,6 @@ function withinLine(state: EditorState, piece: Piece, event: string): Piece | In
   return { spec: lifted || { selection: EditorSelection.cursor(textFrom), userEvent: 'select' } };
 }
 
-/** The end of code goes with what is before it, and its beginning stays with the rest. */
-function withoutHalfFence(to: number, above: LineMarks, below: LineMarks): number {
-  if (isSameBlock(above, below) || !isOnFence(below) || to <= below.textFrom) return to;
-  return isEndOfFenced(below) ? below.line.to : below.textFrom;
-}
-
-/** @returns the block that both lines are in: an empty line of code has none of its own */
-function wholeOf(above: LineMarks, below: LineMarks): SyntaxNode | undefined {
-  const isBelow = isEndOfFenced(below) && below.block.from < above.line.from;
-  if (isSameBlock(above, below) || isBelow) return below.block;
-  const isAbove = isOnFence(above) && !isEndOfFenced(above) && below.line.to < above.block.to;
-  return isAbove ? above.block : undefined;
-}
-
 function acrossLines(
   state: EditorState,
   { insert, ...selected }: Piece,
@@ -326,7 +318,10 @@ function acrossLines(
     const inside = state.doc.line(Math.min(above.line.number + 1, state.doc.lines));
     const start = isOnFence(above) ? lineMarks(state, inside).textFrom : range.from;
     const end = isOnFence(below) ? below.line.from - 1 : range.to;
-    return start < end ? { from: start, to: end, insert } : goTo(state.selection.main.head);
+    // An empty line would end the formula.
+    const isEmpty = isFormula && insert.trim() === '' && start <= textStart(state, start);
+    const kept = isEmpty ? '' : insert;
+    return start < end ? { from: start, to: end, insert: kept } : goTo(state.selection.main.head);
   }
   if (isInOne && (CODE.test(whole.name) || HAS_NO_WORDS.test(whole.name))) return { ...range, insert };
   const isWordless = HAS_NO_WORDS.test(above.block.name) || isUnderline(state, above);
@@ -338,17 +333,20 @@ function acrossLines(
     return insert === ''
       ? goTo(state.selection.main.head)
       : { from: above.line.to, to: range.to, insert: `\n${prefixAt(state, above.line.from)}${insert}` };
-  if (range.to > below.textFrom) return { from, to: range.to, insert };
   const isRule = above.block.name === 'HorizontalRule' && range.from < above.line.to;
   // A part of a rule would be words.
   if (isRule) return { from: above.textFrom, to: range.to, insert };
+  if (range.to > below.textFrom) {
+    const ownLine = isAtEnd ? `\n${state.sliceDoc(below.line.from, below.textFrom)}` : '';
+    return { from, to: range.to, insert: ownLine + insert };
+  }
   if (isAtEnd && insert.trim() !== '' && !begins(below, HAS_NO_WORDS)) {
     const [to, prefix] = [below.textFrom, prefixAt(state, above.line.from)];
     return { from: above.line.to, to, insert: `\n${prefix}${insert}` };
   }
-  const isEmpty = below.textFrom === below.line.to && below.marks.length === 0;
-  if (isAtEnd && !(isEmpty && ENDS_ITSELF.test(above.block.name)))
-    return goTo(isBack ? range.from : below.textFrom);
+  const isApart =
+    below.textFrom === below.line.to && below.marks.length === 0 && ENDS_ITSELF.test(above.block.name);
+  if (isAtEnd && !isApart) return goTo(isBack ? range.from : below.textFrom);
   const hasWords = from > above.textFrom || insert !== '';
   if (begins(below, HAS_NO_WORDS)) {
     const to = below.line.from - 1;
@@ -370,12 +368,6 @@ function acrossLines(
   return (hasWords || above.marks.length > 0) && insert.trim() === '' && below.textFrom === below.line.to
     ? besideNext(state, joined, above, below)
     : joined;
-}
-
-/** Whether an item that begins in the line goes on there, or is the one that its list is counted from. */
-function keepsMark({ marks }: LineMarks, below: LineMarks, place: number): boolean {
-  const isNumber = [marks, below.marks].every((own) => own.at(-1)?.kind === 'number');
-  return isNumber || marks.some(({ kind, node }) => /^(?:bullet|number)$/.test(kind) && node.to > place);
 }
 
 const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule|SetextHeading\d)$/;

@@ -20,8 +20,16 @@ import { type LineMark, type LineMarks, lineMarks } from './line-marks.ts';
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const BLOCK =
   /^ {0,3}(?:`{3}|~{3}|\||>|\$\$|<details|#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|(?:-{3,}|\*{3,}|_{3,})[ \t]*(?:\n|$))/;
+const NUMBER = /^ {0,3}\d/;
+// Right below a text, Markdown has only those that begin with one.
+const LATER_NUMBER = /^ {0,3}(?!1[.)])\d/;
 const RULE = /^ {0,3}-+[ \t]*(?:\n|$)/;
 const TOGGLE = /^ {0,3}<details/m;
+// Pictures alone.
+const PICTURES = /^\s*!\[[^\]\n]*\]\([^)\n]*\)(?:\s*!\[[^\]\n]*\]\([^)\n]*\))*\s*$/;
+/** A title has words alone. */
+export const NO_TITLE = new RegExp(`${BLOCK.source}|${PICTURES.source}`);
+const IN_ITEM = /^(?: {2,}|\t)\S/;
 // Text after one of these, in its last line, would be part of it.
 const ENDS_IN_MARK = /(?:^|\n)[ >]*(?:`{3,}|~{3,}|.*\||.*\$\$|<\/details>)[ \t]*$/;
 
@@ -41,7 +49,9 @@ export function blocksBelow(transaction: Transaction, blocks = BLOCK): Transacti
   transaction.changes.iterChanges((from, to, _fromB, _toB, text) => pasted.push({ from, to, text }));
   const [one] = pasted;
   const text = one?.text.toString() ?? '';
-  if (!one || pasted.length > 1 || one.text.lines === 1 || !blocks.test(text)) return undefined;
+  const isLines = text.includes('\n') || PICTURES.test(text);
+  const hasBlock = text.split(/\n[ \t]*\n/).some((part) => blocks.test(part));
+  if (!one || pasted.length > 1 || !isLines || !hasBlock) return undefined;
   const place = placeForBlock(state, one.from, blocks !== TOGGLE);
   const insert = `${place.before}${withPrefix(text.trimEnd(), place.prefix).text}`;
   // The selected text stays.
@@ -70,13 +80,16 @@ function inPlace(transaction: Transaction): Transaction | TransactionSpec {
   const pasted: Pasted[] = [];
   transaction.changes.iterChanges((from, to, _fromB, _toB, text) => pasted.push({ from, to, text }));
   const [one] = pasted;
-  if (!one || pasted.length > 1 || one.text.lines === 1) return transaction;
+  if (!one || pasted.length > 1) return transaction;
+  const isTitled = lineMarks(state, state.doc.lineAt(one.from)).marks.at(-1)?.kind === 'callout';
+  const isBlock = (isTitled ? NO_TITLE : BLOCK).test(one.text.toString());
+  if (one.text.lines === 1 && !(isTitled && isBlock)) return transaction;
   const below = isInQuote(state, one.from) && blocksBelow(transaction, TOGGLE);
   if (below) return below;
   const whole = wholeAround(state, one.from);
   const isFormula = whole?.name === 'FormulaBlock';
   if ((whole && !isFormula) || isInCode(state, one.from)) return transaction;
-  const insert = isFormula ? asFormula(state, one) : asBlocks(state, one);
+  const insert = isFormula ? asFormula(state, one) : asBlocks(state, one, isBlock);
   const { from } = insert;
   const end = from + insert.text.length;
   const behind = insert.behind;
@@ -99,7 +112,7 @@ function asFormula(state: EditorState, { from, text }: Pasted) {
   return { from, text: lines(kept.join('\n'), prefixAt(state, from)), behind: '' };
 }
 
-function asBlocks(state: EditorState, { from, to, text }: Pasted) {
+function asBlocks(state: EditorState, { from, to, text }: Pasted, isBlock: boolean) {
   const around = lineMarks(state, state.doc.lineAt(from));
   const pasted = text.toString();
   const prefix = prefixAt(state, from);
@@ -109,7 +122,11 @@ function asBlocks(state: EditorState, { from, to, text }: Pasted) {
     : undefined;
   const outer = item ? prefixIn(state, item.node, false) : prefix;
   const rest = state.sliceDoc(to, state.doc.lineAt(to).to);
-  const behind = rest.trim() === '' ? gapBelow(state, to, around, pasted) : gapBefore(pasted, outer);
+  const isOtherList =
+    item?.kind === 'number' ? !NUMBER.test(pasted) : item !== undefined && LATER_NUMBER.test(pasted);
+  const gapToItem = isOtherList ? `\n${outer.trimEnd()}` : '';
+  const below = gapBelow(state, to, around, pasted) || (item?.kind === 'number' ? gapToItem : '');
+  const behind = rest.trim() === '' ? below : gapBefore(pasted, outer);
   const hasWords = state.sliceDoc(around.textFrom, from).trim() !== '';
   if (!hasWords && item)
     return { from: item.from + spaceBefore(state, item), text: lines(pasted, outer), behind };
@@ -119,10 +136,10 @@ function asBlocks(state: EditorState, { from, to, text }: Pasted) {
   if (isBelowText && around.marks.every(({ kind }) => kind === 'quote' || kind === 'indent'))
     return { from, text: `\n${prefix}${lines(pasted, prefix)}`, behind };
   // After the box of a task there is text, and after the head of a callout its title: a block begins below.
-  if (!hasWords && /^(?:task|callout)$/.test(around.marks.at(-1)?.kind ?? '') && BLOCK.test(pasted))
+  if (!hasWords && /^(?:task|callout)$/.test(around.marks.at(-1)?.kind ?? '') && isBlock)
     return { from, text: `${gapAbove}\n${prefix}${lines(pasted, prefix)}`, behind };
-  if (!hasWords || !BLOCK.test(pasted)) return { from, text: lines(pasted, prefix), behind };
-  const gap = item ? '' : `\n${outer.trimEnd()}`;
+  if (!hasWords || !isBlock) return { from, text: lines(pasted, prefix), behind };
+  const gap = item ? gapToItem : `\n${outer.trimEnd()}`;
   return { from, text: `${gap}\n${outer}${lines(pasted, outer)}`, behind };
 }
 
@@ -133,7 +150,7 @@ function gapBefore(pasted: string, outer: string): string {
 /** A text in the line below would go on with most of these. */
 function gapBelow(state: EditorState, to: number, around: LineMarks, pasted: string): string {
   const last = pasted.split(/\n[ \t]*\n/).at(-1) ?? '';
-  return BLOCK.test(last) || ENDS_IN_MARK.test(last)
+  return BLOCK.test(last) || ENDS_IN_MARK.test(last) || IN_ITEM.test(last)
     ? breaksAfter(state, to, prefixAt(state, to), around.marks)
     : '';
 }

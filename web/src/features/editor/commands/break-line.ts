@@ -10,6 +10,8 @@ import { areCounted, renumbered } from '../blocks/renumber.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 import { isPreviewing } from '../view/reveal.ts';
 
+const ROW = /^\|.*\|[ \t]*$/;
+
 /** A line break that begins no other item. */
 export const breakLineInItem: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
@@ -17,7 +19,14 @@ export const breakLineInItem: StateCommand = ({ state, dispatch }) => {
   const prefix = prefixAt(state, main.from);
   if (prefix === '') return false;
   // An item may begin with one empty line, and no more.
-  const { textFrom, line } = lineMarks(state, state.doc.lineAt(main.from));
+  const { textFrom, line, marks } = lineMarks(state, state.doc.lineAt(main.from));
+  if (
+    marks.at(-1)?.kind === 'task' &&
+    main.empty &&
+    main.head === line.to &&
+    ROW.test(line.text.slice(textFrom - line.from))
+  )
+    return breakRow({ state, dispatch }, textFrom, prefix);
   const isAtText = main.from <= textFrom && textFrom < line.to;
   if (isAtText && main.empty) return breakBefore({ state, dispatch }) || !isBelowText(state, line.number);
   dispatch(
@@ -28,6 +37,22 @@ export const breakLineInItem: StateCommand = ({ state, dispatch }) => {
   );
   return true;
 };
+
+/** After the box of a task there are words: a table that is begun there stands below. */
+function breakRow({ state, dispatch }: Parameters<StateCommand>[0], from: number, prefix: string): boolean {
+  const row = state.sliceDoc(from, state.selection.main.head);
+  const insert = `${state.lineBreak}${prefix}${row}${state.lineBreak}${prefix}`;
+  dispatch(
+    state.update({
+      changes: { from, to: from + row.length, insert },
+      selection: EditorSelection.cursor(from + insert.length),
+      scrollIntoView: true,
+      userEvent: 'input',
+      annotations: knowsMarks.of(true),
+    }),
+  );
+  return true;
+}
 
 /** A break in place of what is selected goes where that was: first it is deleted, as by any other key. Other commands go on. */
 export const deleteBeforeBreak: Command = (view) => {

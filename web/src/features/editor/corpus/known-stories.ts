@@ -190,4 +190,12 @@ export const STORIES: readonly Story[] = [
     ['Shift+ArrowRight', 'x', 'Control+ArrowRight', 'Delete'],
   ],
   ['- w abc\n  - [ ] w abc\n    1. w abc', 0, ['Select line', 'Shift+Enter', 'Shift+Enter', 'Delete']],
+  [
+    '```\nw abc\nw abc\n```\n\n> w abc\n> w abc 7) j de',
+    1968813474,
+    ['Shift+ArrowUp', 'Shift+ArrowUp', 'Control+Backspace'],
+  ],
+  ['---', 0, ['ArrowDown', 'x', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowLeft', 'x']],
+  ['w\n\n$$\nw 7) j\n$$', 5, ['Shift+ArrowDown', 'Shift+Enter']],
+  ['---\n\n```\nw\n```\n\n[^1]: w + i\n[^2]: w', 23, ['Shift+ArrowUp', 'Shift+ArrowUp', 'Control+Backspace']],
 ];

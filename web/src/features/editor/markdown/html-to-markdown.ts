@@ -4,7 +4,10 @@
  */
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
+import { type CalloutKind, calloutMark } from '../../../../../markdown/src/kinds/callout/syntax.ts';
+import { htmlOfText } from '../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { escapeBeginning } from './as-words.ts';
+import { CALLOUT, tidyForeign, unwrap } from './foreign-html.ts';
 
 // Elements that are no text of the page, or could do something.
 const LEFT_OUT = [
@@ -27,6 +30,8 @@ const LEFT_OUT = [
   'textarea',
 ].join(',');
 
+const MOST_SPANNED = 100;
+
 interface Reading {
   /** Addresses of files beside the text's own are kept: they come along. */
   readonly keepsRelative?: boolean;
@@ -40,10 +45,9 @@ export function htmlToMarkdown(
 ): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(LEFT_OUT)) element.remove();
+  tidyForeign(body, html);
   for (const link of body.querySelectorAll('a')) keepLink(link, origin, keepsRelative);
   for (const image of body.querySelectorAll('img')) keepImage(image, keepsRelative);
-  // Google Docs wraps everything in a <b> that is not bold.
-  for (const bold of body.querySelectorAll<HTMLElement>('b[style*="font-weight:normal"]')) unwrap(bold);
   return service().turndown(body).trim();
 }
 
@@ -90,10 +94,6 @@ function parse(address: string): URL | undefined {
   }
 }
 
-function unwrap(element: Element): void {
-  element.replaceWith(...element.childNodes);
-}
-
 function service(): TurndownService {
   const turndown = new TurndownService({
     headingStyle: 'atx',
@@ -104,11 +104,44 @@ function service(): TurndownService {
   });
   turndown.use(gfm);
   turndown.addRule('listItem', { filter: 'li', replacement: listItem });
+  turndown.addRule('callout', {
+    filter: (node) => node.hasAttribute(CALLOUT),
+    replacement: (content, node) => callout(content, (node as Element).getAttribute(CALLOUT) as CalloutKind),
+  });
+  turndown.addRule('cell', { filter: ['th', 'td'], replacement: cell });
+  turndown.addRule('line in a cell', {
+    filter: (node) => node.nodeName === 'BR' && node.closest('td, th') !== null,
+    replacement: () => '<br>',
+  });
+  turndown.addRule('toggle', { filter: 'details', replacement: toggle });
+  turndown.addRule('toggle title', { filter: 'summary', replacement: () => '' });
   const escapeMarks = turndown.escape.bind(turndown);
   // Text must not come out as a tag, nor begin a block that the library does not know.
   turndown.escape = (text) =>
     escapeBeginning(escapeMarks(text).replaceAll(/<(?=[a-z/!?])/gi, String.raw`\<`));
   return turndown;
+}
+
+function callout(content: string, kind: CalloutKind): string {
+  const lines = content.trim().split('\n');
+  return `\n\n${[calloutMark(kind), ...lines].map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
+}
+
+/** The library widens it to three letters. */
+function cell(content: string, node: Node): string {
+  const one = node as HTMLTableCellElement;
+  const words = content
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/(?<!\\)\|/g, String.raw`\|`);
+  const spanned = Math.min(one.colSpan, MOST_SPANNED) - 1;
+  return `${one.previousElementSibling ? '' : '|'} ${words} |${'  |'.repeat(spanned)}`;
+}
+
+function toggle(content: string, node: Node): string {
+  const title = (node as Element).querySelector(':scope > summary')?.textContent ?? '';
+  const words = htmlOfText(title.replaceAll(/\s+/g, ' ').trim());
+  return `\n\n<details>\n<summary>${words}</summary>\n\n${content.trim()}\n\n</details>\n\n`;
 }
 
 /** As the editor writes them: one space after the mark, what belongs to the item indented below its text. */

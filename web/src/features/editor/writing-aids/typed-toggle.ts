@@ -1,4 +1,7 @@
-/** `+++` and a space at the beginning of a line, or of a list item, begin a toggle, and what is typed next is its title. */
+/**
+ * `+++` and a space at the beginning of a line, or of a list item, begin a toggle, and what is typed next is its title. In a quote, which
+ * can have none, it begins below that, as from the menu.
+ */
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { lineMarks } from '../blocks/line-marks.ts';
@@ -8,7 +11,7 @@ import { isPreviewing } from '../view/reveal.ts';
 import { inPlaceOf } from './slash-menu.ts';
 
 const PLUSES = '+++';
-const IN_ITEM = /^(?:bullet|number|task|indent)$/;
+const AROUND = /^(?:bullet|number|task|indent|quote|footnote)$/;
 
 export const typedToggles: Extension = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view;
@@ -17,6 +20,6 @@ export const typedToggles: Extension = EditorView.inputHandler.of((view, from, t
   if (!line.text.endsWith(PLUSES) || from !== line.to || !isPreviewing(state) || isInCode(state, from))
     return false;
   const { marks, textFrom } = lineMarks(state, line);
-  if (textFrom !== from - PLUSES.length || !marks.every(({ kind }) => IN_ITEM.test(kind))) return false;
+  if (textFrom !== from - PLUSES.length || !marks.every(({ kind }) => AROUND.test(kind))) return false;
   return inPlaceOf(textFrom, from, insertToggle)(view);
 });

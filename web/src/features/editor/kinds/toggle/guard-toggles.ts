@@ -9,7 +9,7 @@ import {
 import { mayBegin } from '../../blocks/after-change.ts';
 import { knowsMarks } from '../../blocks/knows-marks.ts';
 import { textStart } from '../../blocks/line-marks.ts';
-import { blocksBelow } from '../../blocks/paste-blocks.ts';
+import { blocksBelow, NO_TITLE } from '../../blocks/paste-blocks.ts';
 import { isInTitle, togglesOf } from '../../view/toggle-state.ts';
 import { type Hidden, hiddenParts } from './toggle-editing.ts';
 
@@ -28,7 +28,7 @@ export const guardToggles: Extension = EditorState.transactionFilter.of((transac
   if (!isKey || toggles.length === 0) return transaction;
   const isPasted =
     event === 'input.paste' && isInTitle(transaction.startState, transaction.startState.selection.main.from);
-  return (isPasted && blocksBelow(transaction)) || outsideOfMarks(transaction, event);
+  return (isPasted && blocksBelow(transaction, NO_TITLE)) || outsideOfMarks(transaction, event);
 });
 
 function outsideOfMarks(transaction: Transaction, event: string): Transaction | TransactionSpec {
