@@ -286,6 +286,7 @@ test('also of those who lose their connection, while another program writes', {
     'join',
     'write',
     'kill',
+    'fault',
   ] as const;
   await fc.assert(
     fc.asyncProperty(storyOf(...kinds), async (steps) => {
@@ -303,6 +304,7 @@ test('also of those who lose their connection, while another program writes', {
         else if (kind === 'join') house.join(tab);
         else if (kind === 'write') house.write(at);
         else if (kind === 'kill') await house.kill(who);
+        else if (kind === 'fault') house.server.fault = at % 3 === 0 ? 'request lost' : 'answer lost';
         else take(house.writers[who] as Writer, step, house.words);
         await settled();
         story.push(`${who} ${kind} ${shownBy(house.writers)} ${JSON.stringify(house.server.page.content)}`);
