@@ -11,6 +11,13 @@ const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateM
 /** To the corner: what lies under it otherwise, a test of before has decided. */
 const restPointer: BrowserCommand<[]> = ({ page }) => page.mouse.move(0, 0);
 
+const movePointer: BrowserCommand<[x: number, y: number]> = ({ page }, x, y) => page.mouse.move(x, y);
+
+export type MouseButton = 'left' | 'right' | 'middle';
+
+const clickAt: BrowserCommand<[x: number, y: number, button: MouseButton]> = ({ page }, x, y, button) =>
+  page.mouse.click(x, y, { button });
+
 const grantPermissions: BrowserCommand<[readonly string[]]> = ({ context }, permissions) =>
   context.grantPermissions([...permissions]);
 
@@ -53,6 +60,8 @@ const askedOutside: BrowserCommand<[]> = ({ context }) => outside.get(context) ?
 export const commands = {
   emulateMedia,
   restPointer,
+  movePointer,
+  clickAt,
   grantPermissions,
   insertText,
   press,
@@ -74,6 +83,8 @@ declare module 'vitest/internal/browser' {
   interface BrowserCommands {
     emulateMedia: InBrowser<typeof emulateMedia>;
     restPointer: InBrowser<typeof restPointer>;
+    movePointer: InBrowser<typeof movePointer>;
+    clickAt: InBrowser<typeof clickAt>;
     grantPermissions: InBrowser<typeof grantPermissions>;
     insertText: InBrowser<typeof insertText>;
     press: InBrowser<typeof press>;

@@ -8,12 +8,14 @@ import { json, noContent, on } from './answers.ts';
 import { endLive, takeOverSockets } from './live.ts';
 import { beginLogging, endLogging } from './logged.ts';
 import { closeApp } from './open-app.tsx';
+import { takeOverInput } from './quick-input.ts';
 import { takeNoOwnerStacks } from './react-owners.ts';
 import { beginAnswers, endAnswers, server, takeOverFetch } from './server.ts';
 
 takeOverFetch();
 takeOverSockets();
 takeNoOwnerStacks();
+takeOverInput();
 
 beforeEach(async () => {
   localStorage.clear();
