@@ -30,7 +30,8 @@ function indented(transaction: Transaction): Transaction | readonly (Transaction
   const places: { readonly line: Line; readonly from: number; readonly to: number }[] = [];
   transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
     const line = state.doc.lineAt(from);
-    const isEmptied = to <= line.to && !/\S/.test(line.text);
+    // Several empty lines may be selected.
+    const isEmptied = !/\S/.test(line.text) && !/\S/.test(state.sliceDoc(line.to, to));
     if (isEmptied && /\S/.test(inserted.line(1).text)) places.push({ line, from, to });
   });
   const [place] = places;
@@ -40,7 +41,7 @@ function indented(transaction: Transaction): Transaction | readonly (Transaction
   const missing = prefix.slice(from - line.from);
   if (missing === '' || !prefix.startsWith(state.sliceDoc(line.from, from))) return transaction;
   // In front of it are those spaces that are there, in place of those behind it.
-  const behind = Math.min(line.to, to + missing.length);
+  const behind = Math.max(to, Math.min(line.to, to + missing.length));
   return [
     transaction,
     {

@@ -198,4 +198,9 @@ export const STORIES: readonly Story[] = [
   ['---', 0, ['ArrowDown', 'x', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowLeft', 'x']],
   ['w\n\n$$\nw 7) j\n$$', 5, ['Shift+ArrowDown', 'Shift+Enter']],
   ['---\n\n```\nw\n```\n\n[^1]: w + i\n[^2]: w', 23, ['Shift+ArrowUp', 'Shift+ArrowUp', 'Control+Backspace']],
+  [
+    '- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w abc\n\n  </details>\n- w abc',
+    724705106,
+    ['Shift+Enter', 'Home', 'Enter', 'Shift+ArrowUp', 'x'],
+  ],
 ];
