@@ -120,6 +120,21 @@ test('columns stand from the side that their table begins at, and are passed by 
   expect(view.contentDOM.querySelectorAll('.cm-cell-selected')).toHaveLength(2);
 });
 
+test('a number alone in a cell is passed by sight, from either side', () => {
+  open('first\n\n| אב | ב | ג |\n| --- | --- | --- |\n| דה | 12.5 | וז |\n\nlast‸');
+  const place = (text: string) => view.state.doc.toString().indexOf(text);
+  const [first, number, third] = [place('דה'), place('12.5'), place('וז')];
+  const pass = (key: string) =>
+    Array.from({ length: 6 }, () => {
+      press(key);
+      return view.state.selection.main.head;
+    });
+  view.dispatch({ selection: { anchor: first + 2 } });
+  expect(pass('ArrowLeft')).toEqual([4, 3, 2, 1, 0].map((at) => number + at).concat(third));
+  view.dispatch({ selection: { anchor: third } });
+  expect(pass('ArrowRight')).toEqual([0, 1, 2, 3, 4].map((at) => number + at).concat(first + 2));
+});
+
 test('arrows go by sight through a line that is longer than the editor reads', () => {
   const words = 'שלום עולם with English 12 '.repeat(300);
   open(`${words}‸\n\nlast`);

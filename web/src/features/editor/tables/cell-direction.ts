@@ -32,6 +32,13 @@ export function directionOfCell(
   return own === 'rtl' ? Direction.RTL : Direction.LTR;
 }
 
+const NUMBER = /^[+\-$€%]*\p{Nd}(?:[\p{Nd}.,:/]*\p{Nd})?[$€%]*$/u;
+
+/** A number is written from left to right in every cell. */
+export function isNumber({ doc }: EditorState, { start, end }: Pick<Cell, 'start' | 'end'>): boolean {
+  return NUMBER.test(doc.sliceString(start, end));
+}
+
 /** @returns how many columns further in the text the next one is that stands to the right, or to the left */
 export function columnsOnward(state: EditorState, table: Span, toRight: 1 | -1): 1 | -1 {
   return directionOfTable(state, table) === Direction.LTR ? toRight : toRight === 1 ? -1 : 1;

@@ -1,7 +1,7 @@
 /** The keys that do something of their own in a table. */
 import { EditorSelection, type Extension, Prec, type StateCommand } from '@codemirror/state';
 import { type Command, Direction, type EditorView, keymap } from '@codemirror/view';
-import { columnsOnward, directionOfCell } from './cell-direction.ts';
+import { columnsOnward, directionOfCell, isNumber } from './cell-direction.ts';
 import { closest } from './closest-element.ts';
 import { tableCommand } from './guard-cells.ts';
 import { extend, extendVertically, isAtEdge, placeOfCaret, selectMore } from './selection/select-cells.ts';
@@ -101,8 +101,9 @@ function sideways(direction: 1 | -1): Command {
     if (!place || !cell) return false;
     const { table } = place;
     const isForward = (one: Cell) =>
-      (directionOfCell(state, one, table) === Direction.LTR) === (direction === 1);
-    if (isForward(cell) ? main.head < cell.end : main.head > cell.start) return false;
+      (isNumber(state, one) || directionOfCell(state, one, table) === Direction.LTR) === (direction === 1);
+    if (isForward(cell) ? main.head < cell.end : main.head > cell.start)
+      return isNumber(state, cell) && select(view, main.head + direction);
     // The columns stand as their table goes, whichever way their words do.
     const onward = columnsOnward(state, table, direction);
     const next = neighbour(place, onward);
