@@ -12,7 +12,7 @@ import {
 } from '../../../features/pages/components/page-menu-items.tsx';
 import { MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
 import { Submenu } from '../../../ui/menus/submenu.tsx';
-import type { OpenDialog } from './page-actions.tsx';
+import type { OpenDialog } from './page-action-dialogs.tsx';
 
 export interface PageMenuProps {
   readonly organizationId: string;

@@ -12,7 +12,8 @@ import { PickerPopover } from '../../../ui/picker-popover.tsx';
 import { textPlace } from '../view/text-place.ts';
 import { codeBlockAt } from './code-block-at.ts';
 import { setCodeOptions, useCodeOptions } from './code-options.ts';
-import { closeLanguages, writeLanguage } from './language-choice.ts';
+import { closeLanguages } from './language-choice.ts';
+import { writeLanguage } from './write-language.ts';
 
 interface LanguagePickerProps {
   readonly view: EditorView;

@@ -1,8 +1,8 @@
 /** The commands that format text, by the names that their keys have. */
 import type { Command } from '@codemirror/view';
 import { FORMAT_KEYS, type FormatName } from '../blocks/format-keys.ts';
-import { chooseLanguage } from '../code/language-choice.ts';
-import { insertLink } from '../links/link-popover-state.ts';
+import { chooseLanguage } from '../code/write-language.ts';
+import { insertLink } from '../links/insert-link.ts';
 import {
   toggleBold,
   toggleCode,

@@ -33,8 +33,9 @@ import {
   toggleTasks,
 } from '../commands/line-formats.ts';
 import { TOGGLE_KEYS } from '../kinds/toggle/toggle-editing.ts';
+import { insertLink } from '../links/insert-link.ts';
 import { linkAt } from '../links/link-at.ts';
-import { insertLink, openLinkOf } from '../links/link-popover-state.ts';
+import { openLinkOf } from '../links/link-popover-state.ts';
 import { removeLink, writeLink } from '../links/write-link.ts';
 import {
   addColumnLeft,

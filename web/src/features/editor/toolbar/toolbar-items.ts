@@ -45,7 +45,7 @@ import {
 import { openSlashMenu } from '../commands/open-slash-menu.ts';
 import { redo, undo } from '../commands/undo-history.ts';
 import { choosePictures } from '../files/choose-files.ts';
-import { insertLink } from '../links/link-popover-state.ts';
+import { insertLink } from '../links/insert-link.ts';
 
 export interface ToolbarItem {
   readonly name: string;
