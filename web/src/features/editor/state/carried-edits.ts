@@ -1,6 +1,7 @@
 /** Edits that go from one document of a page to another that has nothing in common with it. */
 import type * as Y from 'yjs';
 import type { DraftStore } from './drafts.ts';
+import { idBehindWords } from './merge-order.ts';
 import { mergeTexts, readTexts, readTextsSince, type StateVector, writeTexts } from './page-document.ts';
 import { type PageTexts, sayTheSame } from './page-texts.ts';
 
@@ -21,7 +22,9 @@ export function editsSince(
   const before = readTextsSince(document, taken);
   // Tabs that share the drafts bring their own.
   const isAlone = drafts && !drafts.isShared;
-  const authors = isAlone ? drafts.ownClients : new Set([document.clientID]);
+  const authors = isAlone
+    ? drafts.ownClients
+    : new Set([document.clientID, idBehindWords(document.clientID)]);
   const after = readTextsSince(document, taken, authors);
   return sayTheSame(before, after) ? undefined : { before, after };
 }

@@ -18,6 +18,15 @@ export function createDocument(): Y.Doc {
   return document;
 }
 
+/**
+ * @param clientID of a document that somebody types in
+ * @returns another id of the same screen, for lines that it puts behind a word which somebody else may be typing: it is higher than all
+ * that are typed under, so that the rest of the word comes before them
+ */
+export function idBehindWords(clientID: number): number {
+  return clientID < HIGHEST_TYPED ? clientID + LOWEST_TYPED : clientID;
+}
+
 export interface Authors {
   /**
    * @param change what others did, between the common ancestor and `theirs`

@@ -1,5 +1,6 @@
 /** Inserts words right after a certain letter, also where deleted letters follow. */
 import * as Y from 'yjs';
+import { idBehindWords } from '../merge-order.ts';
 import type { Edge } from './move-records.ts';
 
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
@@ -33,13 +34,26 @@ export function lettersBefore(text: Y.Text, places: readonly number[]): Edge[] {
   });
 }
 
-/** Yjs' own insertion leaves it to Yjs on which side of deleted letters new ones come. */
-export function insertBehind(text: Y.Text, edge: Edge, words: string): Y.ID | undefined {
+/** Writes lines behind a word: what somebody else types behind it at the same time stays beside it. */
+export function insertBehindWords(text: Y.Text, edge: Edge, lines: string): Y.ID | undefined {
+  return text.doc ? insertBehind(text, edge, lines, idBehindWords(text.doc.clientID)) : undefined;
+}
+
+/**
+ * Yjs' own insertion leaves it to Yjs on which side of deleted letters new ones come.
+ * @param author the client id that they are written under
+ */
+export function insertBehind(
+  text: Y.Text,
+  edge: Edge,
+  words: string,
+  author = text.doc?.clientID ?? 0,
+): Y.ID | undefined {
   return text.doc?.transact((transaction) => {
-    const { store, clientID } = transaction.doc;
+    const { store } = transaction.doc;
     const left = itemThrough(transaction, text, edge);
     const right = left ? left.right : text._start;
-    const id = Y.createID(clientID, Y.getState(store, clientID));
+    const id = Y.createID(author, Y.getState(store, author));
     const content = new Y.ContentString(words);
     const item = new Y.Item(id, left, left?.lastId ?? null, right, right?.id ?? null, text, null, content);
     item.integrate(transaction, 0);

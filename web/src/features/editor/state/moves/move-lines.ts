@@ -1,10 +1,11 @@
 /** Shows lines of a text elsewhere, without taking a letter away. */
 import * as Y from 'yjs';
+import { idBehindWords } from '../merge-order.ts';
 import { addRecord } from './add-record.ts';
 import { type Arrangement, arrange, lastShown, orderOf } from './arrangement.ts';
 import { editText } from './edit-text.ts';
 import { arrangementWith, arrangementWithout } from './follow-edit.ts';
-import { insertBehind } from './insert-behind.ts';
+import { insertBehindWords } from './insert-behind.ts';
 import {
   type Edge,
   type LineRange,
@@ -81,7 +82,7 @@ export class LineMover {
         ? segments[lastShown(this.#arrangement)]?.last
         : edgeBefore(this.#arrangement, piecesOf(this.#arrangement), target);
     // A break of their own stands between them and the letters of the last line, and is shown nowhere.
-    const start = to && insertBehind(this.#text, 'end', `\n${lines}\n`);
+    const start = to && insertBehindWords(this.#text, 'end', `\n${lines}\n`);
     if (!start) return false;
     this.#arrangement = cutBehind(this.#with(start), start);
     this.#text.delete(this.#text.length - lines.length - 2, 1);
@@ -102,7 +103,7 @@ export class LineMover {
     const shown = this.#arrangement.segments[lastShown(this.#arrangement)];
     const last = shown && letterAt(shown, shown.length - 1);
     if (!last || shown.text.endsWith('\n')) return;
-    const id = insertBehind(this.#text, last, '\n');
+    const id = insertBehindWords(this.#text, last, '\n');
     if (id) this.#arrangement = this.#with(id);
   }
 
@@ -180,7 +181,9 @@ export function mayGoOn(text: Y.Text): boolean {
   const piece = piecesOf(arrangement).findLast(({ length }) => length > 0);
   const segment = piece && arrangement.segments[piece.number];
   if (!segment || segment.text[piece.length - 1] === '\n') return false;
-  return letterAt(segment, piece.length - 1)?.client !== text.doc?.clientID;
+  const author = letterAt(segment, piece.length - 1)?.client;
+  const own = text.doc?.clientID ?? 0;
+  return author !== own && author !== idBehindWords(own);
 }
 
 /** Adds lines below the last one. */

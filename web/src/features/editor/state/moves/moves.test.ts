@@ -228,6 +228,25 @@ test.each([3, 9])(
   },
 );
 
+test.each([
+  [2 ** 30 + 1, 2 ** 31 - 1],
+  [2 ** 31 - 1, 2 ** 30 + 1],
+])(
+  'a last word goes on in one piece, also beside lines that came below and went (%i, %i)',
+  (writer, other) => {
+    const state = startState('one\nw');
+    const [mine, below, third] = [new Screen(state), new Screen(state), new Screen(state)];
+    [mine.document.clientID, below.document.clientID, third.document.clientID] = [writer, other, 2 ** 30];
+    mine.edit(5, 5, 'ord; ');
+    below.append('\n![](picture)');
+    third.hear([below]);
+    third.edit(6, 6, 'third; ');
+    below.history.undo();
+    meet([mine, below, third]);
+    expect(mine.shown).toBe('one\nword; third; ');
+  },
+);
+
 test('in a long table, words go along with the rows that a sort takes elsewhere', () => {
   const rows = Array.from({ length: 1000 }, (_, at) => `| row ${at} |`);
   const state = startState(rows.join('\n'));
