@@ -39,6 +39,7 @@ export function withoutHalfFence(to: number, above: LineMarks, below: LineMarks)
 export function wholeOf(above: LineMarks, below: LineMarks): SyntaxNode | undefined {
   const isBelow = isEndOfFenced(below) && below.block.from < above.line.from;
   if (isSameBlock(above, below) || isBelow) return below.block;
-  const isAbove = isOnFence(above) && !isEndOfFenced(above) && below.line.to < above.block.to;
+  const isFenced = fencesOf(above.block).length > 0 && !isEndOfFenced(above);
+  const isAbove = isFenced && below.line.to < above.block.to;
   return isAbove ? above.block : undefined;
 }

@@ -5,10 +5,9 @@
  */
 import type { Change } from '@codemirror/merge';
 import * as Y from 'yjs';
+import { HIGHEST_TYPED, LOWEST_TYPED } from './moves/typing-ids.ts';
 import { documentOf } from './page-updates.ts';
 
-const LOWEST_TYPED = 2 ** 30;
-const HIGHEST_TYPED = 2 ** 31;
 const ID_END = 2 ** 32;
 
 /** @returns an empty document whose client id leaves room for others' on both sides */
@@ -16,15 +15,6 @@ export function createDocument(): Y.Doc {
   const document = documentOf();
   document.clientID = randomBetween(LOWEST_TYPED, HIGHEST_TYPED);
   return document;
-}
-
-/**
- * @param clientID of a document that somebody types in
- * @returns another id of the same screen, for lines that it puts behind a word which somebody else may be typing: it is higher than all
- * that are typed under, so that the rest of the word comes before them
- */
-export function idBehindWords(clientID: number): number {
-  return clientID < HIGHEST_TYPED ? clientID + LOWEST_TYPED : clientID;
 }
 
 export interface Authors {

@@ -1,7 +1,7 @@
 /** Inserts words right after a certain letter, also where deleted letters follow. */
 import * as Y from 'yjs';
-import { idBehindWords } from '../merge-order.ts';
 import type { Edge } from './move-records.ts';
+import { idBehindWords } from './typing-ids.ts';
 
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 

@@ -1,6 +1,5 @@
 /** Shows lines of a text elsewhere, without taking a letter away. */
 import * as Y from 'yjs';
-import { idBehindWords } from '../merge-order.ts';
 import { addRecord } from './add-record.ts';
 import { type Arrangement, arrange, lastShown, orderOf } from './arrangement.ts';
 import { editText } from './edit-text.ts';
@@ -20,6 +19,7 @@ import { arrangementOf, movedOf, readShownText, recordTextOf } from './moved-tex
 import { endOf, type Piece, piecesOf } from './pieces.ts';
 import { cutBehind, orderWith } from './refine-order.ts';
 import { edgesOf, letterAt } from './segments.ts';
+import { idBehindWords } from './typing-ids.ts';
 
 /** The beginning of a line, or what is after the last one. */
 export type LinePlace = number | 'end';
