@@ -69,6 +69,11 @@ test('a text that a proxy finds too large says so, and is kept until it is short
   const seen = new Set<string>();
   const looking = new MutationObserver(() => seen.add(saveStatus()));
   looking.observe(document.body, { childList: true, subtree: true, characterData: true });
+  // Also while it looks for what others wrote.
+  const looks = () => server().asked.filter(({ path }) => path.endsWith('/open_page_document')).length;
+  const before = looks();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(looks).toBeGreaterThan(before);
   await button('Try again').click();
   await expect.poll(() => [...seen].some((status) => status.includes('Saving…'))).toBe(true);
   await expect.poll(saveStatus).toContain('This page is too large for the server.');

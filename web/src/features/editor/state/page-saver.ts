@@ -184,8 +184,9 @@ export class PageSaver {
   async #refresh(version: string | undefined): Promise<void> {
     const { progress } = this.#log;
     if (!progress || (version !== undefined && progress.version === version)) return;
-    if (await this.#catchUp()) this.#settle();
-    else this.#tell('gone');
+    if (!(await this.#catchUp())) this.#tell('gone');
+    // Another try would change nothing about its size.
+    else if (this.#status !== 'too-large' || !this.#log.isDirty) this.#settle();
   }
 
   /** One conversation with the server at a time; each starts where the last one ended. */
