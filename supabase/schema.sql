@@ -5535,7 +5535,7 @@ begin
   insert into public.page_unused_names (page_id, file_id)
   select note_unused_names.page_id, file.id
   from public.page_files as file
-  -- One that no text has used yet may be used by the page that it is put in.
+  -- A name that no text has used yet may be used by the page that it is put in.
   where file.id = any (names) and file.is_used and not exists (
     select from public.page_file_uses as use where use.page_id = note_unused_names.page_id and use.file_id = file.id
   )

@@ -173,7 +173,7 @@ test('links to a page’s files end when somebody else turns out to own the acco
     .service.storage.from('page-files')
     .uploadToSignedUrl(name, writing?.token ?? '', 'x');
   expect(upload.error).toMatchObject({ status: 400 });
-  // Whoever owns it now makes links as before.
+  // Its new owner makes links as before.
   const { data: sent } = await opened().service.auth.admin.generateLink({
     type: 'magiclink',
     email: max.email,

@@ -198,7 +198,7 @@ function watchPress(element: Element): { hasMissed(): boolean; end(): void } {
   };
 }
 
-/** Of the window that the tests' frame is in. */
+/** The element is in the frame of the tests: the place counts in the window around it. */
 function inWindow({ x, y }: Spot): [number, number] {
   const frame = window.frameElement?.getBoundingClientRect();
   return [x + (frame?.left ?? 0), y + (frame?.top ?? 0)];

@@ -1,4 +1,4 @@
-/** Where the list of a block's languages is open. */
+/** The block whose list of languages is open. */
 import { StateEffect, StateField } from '@codemirror/state';
 
 /** Opens the list for the block at a place. */

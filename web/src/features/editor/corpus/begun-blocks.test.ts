@@ -242,7 +242,7 @@ for (const [way, begin] of Object.entries(WAYS))
 const PASTED_WORD = /^y\d+$/;
 const wordOf = (said: string) => said.slice(said.lastIndexOf(' ') + 1);
 
-/** What pasted words stand in by themselves they stand in everywhere, and words of the page where they were. */
+/** Pasted words stand in the same blocks as when they are pasted alone, and words of the page stay where they were. */
 for (const [name, { markdown }] of Object.entries(PASTED_HTML))
   test(`${name}, pasted`, () => {
     const failed: string[] = [];

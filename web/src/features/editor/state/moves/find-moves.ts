@@ -22,7 +22,7 @@ const MOST_PAIRS = 250_000;
 interface Lines {
   /** The line that each line of the new text was in the old one. */
   readonly origins: readonly (number | undefined)[];
-  /** Those of the new text that have moved. */
+  /** Lines of the new text that have moved. */
   readonly movers: ReadonlySet<number>;
 }
 

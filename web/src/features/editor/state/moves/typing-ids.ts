@@ -1,4 +1,4 @@
-/** The client ids that people type under. Of two texts at the same place, Yjs puts the one with the lower id to the left. */
+/** The client ids that people type under. Yjs puts a text with a lower id to the left of another one at the same place. */
 
 export const LOWEST_TYPED = 2 ** 30;
 export const HIGHEST_TYPED = 2 ** 31;
