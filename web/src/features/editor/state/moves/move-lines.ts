@@ -18,8 +18,11 @@ import {
 import { arrangementOf, movedOf, readShownText, recordTextOf } from './moved-text.ts';
 import { endOf, type Piece, piecesOf } from './pieces.ts';
 import { cutBehind, orderWith } from './refine-order.ts';
-import { edgesOf, letterAt } from './segments.ts';
+import { edgesOf, isSameEdge, letterAt } from './segments.ts';
 import { idBehindWords } from './typing-ids.ts';
+
+// Lines that were joined and moved for a day have hundreds of places between them where nothing is left.
+const MOST_WITH_GONE = 20;
 
 /** The beginning of a line, or what is after the last one. */
 export type LinePlace = number | 'end';
@@ -62,9 +65,11 @@ export class LineMover {
     this.#endWithBreak();
     const pieces = piecesOf(this.#arrangement);
     const edge = edgeBefore(this.#arrangement, pieces, target);
-    return (
-      edge !== undefined && this.#write({ ranges: rangesOf(this.#arrangement, pieces, from, to), to: edge })
-    );
+    if (edge === undefined) return false;
+    const all = rangesOf(this.#arrangement, pieces, from, to);
+    const areFew = all.length <= MOST_WITH_GONE;
+    const ranges = areFew ? all : rangesOf(this.#arrangement, pieces.filter(isShown), from, to);
+    return this.#write({ ranges, to: edge });
   }
 
   /**
@@ -136,6 +141,11 @@ function formerOf(moves: Y.Text, records: readonly MoveRecord[], record: string)
   return isLast && former.split('>')[0] === record.split('>')[0] ? former : undefined;
 }
 
+function isShown(piece: Piece): boolean {
+  return piece.isEnd || endOf(piece) > piece.at;
+}
+
+/** @returns as few as can be: the parts of one that was moved around much stand beside each other in the shared text, if not here */
 function rangesOf(
   { segments }: Arrangement,
   pieces: readonly Piece[],
@@ -143,7 +153,9 @@ function rangesOf(
   to: LinePlace,
 ): LineRange[] {
   const isToEnd = to === 'end';
-  return pieces.flatMap((piece): LineRange[] => {
+  const inTextOrder = pieces.toSorted((one, other) => one.number - other.number);
+  const ranges: LineRange[] = [];
+  for (const piece of inTextOrder) {
     const segment = segments[piece.number];
     const end = endOf(piece);
     const [start, stop] = [Math.max(from, piece.at), isToEnd ? end : Math.min(to, end)];
@@ -151,11 +163,16 @@ function rangesOf(
     // A piece of which nothing is shown goes along from between the lines.
     const isInside = piece.at === end && from < piece.at && (isToEnd || piece.at < to);
     const isEndAlone = piece.isEnd && isToEnd;
-    if (!segment || start > stop || (start === stop && !isInside && !isEndAlone)) return [];
+    if (!segment || start > stop || (start === stop && !isInside && !isEndAlone)) continue;
     const after = start === piece.at ? segment.after : letterAt(segment, start - piece.at - 1);
     const through = isWhole ? segment.last : letterAt(segment, stop - piece.at - 1);
-    return after && through ? [{ after, through }] : [];
-  });
+    if (!after || !through) continue;
+    const before = ranges.at(-1);
+    if (before && isSameEdge(before.through, after))
+      ranges[ranges.length - 1] = { after: before.after, through };
+    else ranges.push({ after, through });
+  }
+  return ranges;
 }
 
 function edgeBefore(

@@ -26,10 +26,10 @@ export interface MoveRecord {
 
 // A page with more is slow to show. Further moves are written as other letters, as if there were no records.
 export const MOST_RANGES = 4000;
-export const MOST_RANGES_OF_ONE = 50;
+export const MOST_RANGES_OF_ONE = 500;
 /** More than the records of so many ranges take, in UTF-16 units. */
 export const MOST_WRITTEN = 400_000;
-export const MOST_WRITTEN_OF_ONE = 2500;
+export const MOST_WRITTEN_OF_ONE = 25_000;
 
 const EDGE = String.raw`(?:\d{1,10}\.\d{1,10}|\^|\$)`;
 const RANGE = `${EDGE}-${EDGE}`;

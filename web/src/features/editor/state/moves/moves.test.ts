@@ -261,6 +261,30 @@ test('in a long table, words go along with the rows that a sort takes elsewhere'
   expect(other.shown).toBe(after.replace('| row 24 |', '| row 24 word |'));
 });
 
+test('words go along with lines that came together from a hundred places', () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `line ${at};`);
+  const state = startState(lines.join('\n'));
+  const [one, other] = [new Screen(state), new Screen(state)];
+  const moveTo = (next: readonly string[]) => {
+    const after = next.join('\n');
+    one.document.transact(() => writeMove(one.text, textEdits(0, one.shown, after), after));
+  };
+  const third = lines.filter((_, at) => at % 3 === 0);
+  const rest = lines.filter((_, at) => at % 3 > 0);
+  for (let moved = 20; moved <= third.length; moved += 20) {
+    const going = new Set(third.slice(0, moved));
+    moveTo([...lines.filter((line) => !going.has(line)), ...going]);
+  }
+  other.hear([one]);
+  for (const line of ['line 150;', 'line 151;']) {
+    const place = other.shown.indexOf(line) + line.length;
+    other.edit(place, place, ' word;');
+  }
+  moveTo([...third, ...rest]);
+  meet([one, other]);
+  expect(other.shown).toBe([...third, ...rest].join('\n').replace(/line 15[01];/g, '$& word;'));
+});
+
 test.each([
   ['records', '1.7-1.8>1.12\n'.repeat(4000)],
   ['what is none', 'no record\n'.repeat(50_000)],

@@ -25,8 +25,8 @@ export function writeMove(text: Y.Text, edits: readonly TextEdit[], after: strin
   const arrangement = mover ? mover.arrangement : arrangementOf(text);
   const shown = arrangement ? shownText(arrangement) : before;
   const isByLine = moves.length > 0 && !areWritten;
-  const left = mover ? [{ from: 0, to: shown.length, insert: after }] : edits;
-  editText(text, isByLine ? editsByLine(shown, after, left) : textEdits(0, shown, after), arrangement);
+  const changes = isByLine && shown === before ? edits : textEdits(0, shown, after);
+  editText(text, isByLine ? editsByLine(shown, after, changes) : changes, arrangement);
 }
 
 /** The lines that go often need another blank one beside them: the line below is another one's, who may be typing at its beginning. */
