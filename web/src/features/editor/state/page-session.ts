@@ -201,7 +201,7 @@ export class PageSession {
       onClosing: (event) => isUnsafeToLeave(this.#snapshot.status) && event.preventDefault(),
       onLeave: this.#leave,
       onReturn: this.#return,
-      onCheck: () => this.refresh(),
+      onCheck: this.#return,
     });
     // Show the drafts without waiting for the network or another tab.
     if (drafts.isShared && (await drafts.read())) this.#update({ phase: 'ready' });
@@ -385,7 +385,7 @@ export class PageSession {
   };
 
   readonly #return = (): void => {
-    // A tab that was asleep missed the others' edits, and those tabs may have closed since.
+    // A tab that was asleep, or that a message did not reach, missed the others' edits, and those tabs may have closed since.
     this.#channel?.askForUpdates();
     void this.#readDrafts().catch(() => undefined);
     this.refresh();

@@ -304,3 +304,22 @@ test('letters that are typed while others are saved wait for their own time', as
   expect(statuses).toEqual(['unsaved', 'saving', 'unsaved', 'saving', 'saved']);
   expect(world.server.page.content).toBe(tab.content.toString());
 });
+
+test('a tab that has missed a message of another one asks for its words with the next look', async () => {
+  const world = new World();
+  const browser = world.browsers[0] as ModelBrowser;
+  const other = browser.open();
+  const one = browser.open();
+  await settled();
+  await world.run();
+  const ports = [...other.ports].map((port) => ({ port, hear: port.onmessage }));
+  for (const { port } of ports) port.onmessage = null;
+  one.type(0, world.character());
+  await world.run();
+  for (const { port, hear } of ports) port.onmessage = hear;
+  expect(other.content.toString()).not.toBe(one.content.toString());
+  other.events?.onCheck();
+  await settled();
+  await world.run();
+  expect(other.content.toString()).toBe(one.content.toString());
+});
