@@ -18,9 +18,9 @@ test('numbers go as if each move wrote the whole order anew', () => {
       (moves, isNarrow, shared) => {
         let expected = Array.from({ length: SIZE }, (_, at) => (at * 7) % SIZE);
         const order = new LineOrder(expected);
-        for (const { ranges, target: any } of moves) {
+        for (const { ranges, target: own } of moves) {
           // At one place numbers come closer and closer to each other.
-          const target = isNarrow ? shared : any;
+          const target = isNarrow ? shared : own;
           const spans = ranges.map(([first, last, isLong]): [number, number] => [
             first,
             isLong ? last : Math.min(first + (last % 3), SIZE - 1),
