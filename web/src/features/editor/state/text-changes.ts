@@ -15,18 +15,15 @@ export type TextChange = Pick<Change, 'fromA' | 'toA' | 'fromB' | 'toB'>;
  */
 export function textChanges(before: string, after: string): readonly TextChange[] {
   const changes: readonly TextChange[] = diff(before, after, { scanLimit: SCAN_LIMIT });
+  let free = 0;
   return changes.map((change, index) => {
     const { fromA, toA, fromB, toB } = change;
-    if (fromA < toA && fromB < toB) return change;
-    const room = {
-      from: changes[index - 1]?.toA ?? 0,
-      to: changes[index + 1]?.fromA ?? before.length,
-    };
-    const shift =
-      fromA === toA
-        ? bestShift(after, fromB, toB, { before: fromA - room.from, behind: room.to - toA })
-        : bestShift(before, fromA, toA, { before: fromA - room.from, behind: room.to - toA });
-    return { fromA: fromA + shift, toA: toA + shift, fromB: fromB + shift, toB: toB + shift };
+    const room = { before: fromA - free, behind: (changes[index + 1]?.fromA ?? before.length) - toA };
+    let shift = 0;
+    if (fromA === toA) shift = bestShift(after, fromB, toB, room);
+    else if (fromB === toB) shift = bestShift(before, fromA, toA, room);
+    free = toA + shift;
+    return { fromA: fromA + shift, toA: free, fromB: fromB + shift, toB: toB + shift };
   });
 }
 
