@@ -124,6 +124,10 @@ export class Faults {
       await tab.freeze();
       return pause(lastsMs).finally(() => tab.unfreeze());
     }
+    // A screen that says so a moment before has said so.
+    const screen = await tab.read().catch(() => undefined);
+    if (screen) this.#options.words.read(tab.name, this.#options.trace.now(), screen);
+    this.#options.words.close(tab.name);
     if (kind === 'reload') return tab.reload();
     await tab.close();
     this.#closedAt.set(tab, this.#options.trace.now());

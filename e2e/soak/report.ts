@@ -35,7 +35,7 @@ export function report(findings: Findings): boolean {
   const changes = words.all.flatMap((word) => word.changes);
   const alone = doubtful.filter(({ wasAlone }) => wasAlone);
   const last = doubtful.filter(({ wasAlone }) => !wasAlone);
-  const lost = last.filter(({ isKept }) => !isKept).map(({ killedAfterMs }) => killedAfterMs);
+  const lost = last.filter(({ isKept }) => !isKept).map(({ goneAfterMs }) => goneAfterMs);
   const wrong = judgements.filter(({ fate }) => fate !== 'right' && fate !== 'split');
   const countOf = (sought: Judgement['fate']) => judgements.filter(({ fate }) => fate === sought).length;
   print(`Soak on ${engine}, ${minutes} minutes, seed ${seed}`);
@@ -46,7 +46,7 @@ export function report(findings: Findings): boolean {
       `${unseen} undone where nobody saw it`,
   );
   print(
-    `  in a tab that said so, when its browser was killed, alone: ${alone.length}, of these not kept: ` +
+    `  in a tab that said so, when it was closed or killed, alone: ${alone.length}, of these not kept: ` +
       alone.filter(({ isKept }) => !isKept).length,
   );
   print(

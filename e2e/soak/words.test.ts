@@ -54,8 +54,8 @@ test('a browser that is killed may lose the last second, but nothing that it cal
   words.kill('grace', now);
   words.save('ada', 5000);
   expect(fatesIn('')).toEqual(['lost', 'lost', 'right']);
-  expect(words.judge('w1-1; w1-2; w1-3;').doubtful).toMatchObject([{ killedAfterMs: 400, isKept: true }]);
-  expect(words.judge('w1-1; w1-2;').doubtful).toMatchObject([{ killedAfterMs: 400, isKept: false }]);
+  expect(words.judge('w1-1; w1-2; w1-3;').doubtful).toMatchObject([{ goneAfterMs: 400, isKept: true }]);
+  expect(words.judge('w1-1; w1-2;').doubtful).toMatchObject([{ goneAfterMs: 400, isKept: false }]);
 });
 
 test('a word that its writer was told to be in the tab alone may go with it, and not if it is said to be kept', () => {
@@ -65,13 +65,30 @@ test('a word that its writer was told to be in the tab alone may go with it, and
   now = 8000;
   words.kill('ada', now);
   expect(fatesIn('')).toEqual(['right']);
-  expect(words.judge('').doubtful).toEqual([{ killedAfterMs: 8000, wasAlone: true, isKept: false }]);
+  expect(words.judge('').doubtful).toEqual([{ goneAfterMs: 8000, wasAlone: true, isKept: false }]);
   type('w1-2;');
   now = 12_000;
   words.read('ada', now, { status: 'offline', isKept: false });
   words.read('ada', now, { status: 'offline', isKept: true });
   words.kill('ada', now);
   expect(fatesIn('')).toEqual(['right', 'lost']);
+});
+
+test('a word may go with a closed tab that said to have it alone, and with no other closed tab', () => {
+  type('w1-1;');
+  words.read('ada', now, { status: 'offline', isKept: undefined });
+  words.close('ada');
+  expect(fatesIn('')).toEqual(['lost']);
+  now = 3000;
+  words.read('ada', now, { status: 'offline', isKept: false });
+  now = 3500;
+  type('w1-2;');
+  words.close('ada');
+  expect(fatesIn('')).toEqual(['right', 'lost']);
+  now = 4000;
+  words.read('ada', now, { status: 'offline', isKept: false });
+  words.close('ada');
+  expect(fatesIn('')).toEqual(['right', 'right']);
 });
 
 test('a change after the killed one decides again', () => {

@@ -14,8 +14,8 @@ interface Change {
   readonly isThere: boolean | undefined;
   /** The writer's screen read "Saved" afterwards. */
   isSaved: boolean;
-  /** The browser was killed afterwards, so soon that it may not have been kept, or while it said that it keeps nothing. */
-  killedAfterMs: number | undefined;
+  /** Its tab went afterwards: killed so soon that it may not have been kept, or in any way while it said that it keeps nothing. */
+  goneAfterMs: number | undefined;
   /** The writer was told that the words are in this tab alone. */
   wasAlone: boolean;
 }
@@ -44,9 +44,9 @@ export interface Judgement {
 
 export interface Tally {
   readonly judgements: readonly Judgement[];
-  /** Words whose last change was made just before a kill, or was in a tab alone: what became of it is right either way. */
+  /** Words whose last change was made just before a kill, or was in a tab alone that went: what became of it is right either way. */
   readonly doubtful: ReadonlyArray<{
-    readonly killedAfterMs: number;
+    readonly goneAfterMs: number;
     readonly wasAlone: boolean;
     readonly isKept: boolean;
   }>;
@@ -84,7 +84,7 @@ export class Words {
       at: this.#now(),
       isThere,
       isSaved: false,
-      killedAfterMs: undefined,
+      goneAfterMs: undefined,
       wasAlone: false,
     };
     this.#words.get(text)?.changes.push(change);
@@ -110,7 +110,7 @@ export class Words {
   /** The writer's screen read "Saved". That says nothing of what a killed browser forgot. */
   save(writer: string, at: number): void {
     for (const change of this.#unsaved(writer))
-      if (change.at <= at && change.killedAfterMs === undefined) change.isSaved = true;
+      if (change.at <= at && change.goneAfterMs === undefined) change.isSaved = true;
   }
 
   /**
@@ -121,12 +121,22 @@ export class Words {
     const header = this.#headers.get(writer);
     this.#headers.delete(writer);
     for (const change of this.#unsaved(writer)) {
-      const killedAfterMs = at - change.at;
-      const isAlone = header?.isKept === false && header.at >= change.at;
+      const goneAfterMs = at - change.at;
+      const isAlone = isSaidAlone(header, change);
       // A screen's last answer may come after the kill.
-      if (!isAlone && Math.abs(killedAfterMs) >= KEPT_AFTER_MS) continue;
-      change.killedAfterMs ??= Math.max(0, killedAfterMs);
+      if (!isAlone && Math.abs(goneAfterMs) >= KEPT_AFTER_MS) continue;
+      change.goneAfterMs ??= Math.max(0, goneAfterMs);
       change.wasAlone ||= isAlone;
+    }
+  }
+
+  /** The writer's tab is about to be closed or loaded again. It kept its words, unless its screen said that it does not. */
+  close(writer: string): void {
+    const header = this.#headers.get(writer);
+    for (const change of this.#unsaved(writer)) {
+      if (!isSaidAlone(header, change)) continue;
+      change.goneAfterMs ??= this.#now() - change.at;
+      change.wasAlone = true;
     }
   }
 
@@ -140,15 +150,19 @@ export class Words {
     const judgements = this.all.map((word) => judge(word, counts.get(word.text) ?? 0, content));
     const doubtful = judgements.flatMap(({ word, count }) => {
       const last = word.changes.at(-1);
-      if (last?.killedAfterMs === undefined) return [];
-      const { killedAfterMs, wasAlone } = last;
-      return [{ killedAfterMs, wasAlone, isKept: count > 0 === last.isThere }];
+      if (last?.goneAfterMs === undefined) return [];
+      const { goneAfterMs, wasAlone } = last;
+      return [{ goneAfterMs, wasAlone, isKept: count > 0 === last.isThere }];
     });
     const unseen = this.all.filter(
       ({ changes }) => changes.length > 0 && changes.at(-1)?.isThere === undefined,
     );
     return { judgements, doubtful, unseen: unseen.length };
   }
+}
+
+function isSaidAlone(header: (Header & { readonly at: number }) | undefined, change: Change): boolean {
+  return header?.isKept === false && header.at >= change.at;
 }
 
 function judge(word: Word, count: number, content: string): Judgement {
@@ -172,8 +186,7 @@ function isSplit(word: string, content: string): boolean {
 function outcomesOf({ changes }: Word): ReadonlySet<boolean> {
   if (changes.length === 0) return new Set([true, false]);
   const sure = changes.findLastIndex(
-    ({ isThere, isSaved, killedAfterMs }) =>
-      isThere !== undefined && (isSaved || killedAfterMs === undefined),
+    ({ isThere, isSaved, goneAfterMs }) => isThere !== undefined && (isSaved || goneAfterMs === undefined),
   );
   const doubtful = changes.slice(sure + 1).flatMap(({ isThere = [true, false] }) => isThere);
   return new Set([changes[sure]?.isThere ?? false, ...doubtful]);
