@@ -1,5 +1,6 @@
 /** The files that a person has left in this browser, and that the server does not have yet. */
-import { openUploadStore, uploadsName } from './upload-store.ts';
+import { openExisting } from '../../../lib/browser/existing-database.ts';
+import { FILES, openUploadStore, uploadsName } from './upload-store.ts';
 
 export async function hasFilesLeft(userId: string): Promise<boolean> {
   const store = openUploadStore(userId);
@@ -15,10 +16,41 @@ export async function hasFilesLeft(userId: string): Promise<boolean> {
  * @returns once that is done, or a stuck tab keeps it from being done before the tab ends
  */
 export async function forgetUploads(userId: string, isGoneForGood: boolean): Promise<void> {
-  if (!isGoneForGood && (await hasFilesLeft(userId))) return;
-  const deletion = indexedDB.deleteDatabase(uploadsName(userId));
-  await new Promise((resolve) => {
-    for (const end of ['success', 'error', 'blocked']) deletion.addEventListener(end, resolve);
+  const name = uploadsName(userId);
+  if (isGoneForGood) return settled(indexedDB.deleteDatabase(name));
+  if (!(await hasFilesLeft(userId))) await deleteEmpty(name);
+}
+
+/**
+ * Looks and deletes at once: another tab may store a file between the two. Nobody else has a database open while it gets a newer
+ * form, and whoever asks for the older one afterwards is refused, and asks again behind the deletion ({@link openUploadStore}).
+ */
+async function deleteEmpty(name: string): Promise<void> {
+  const existing = await openExisting(name);
+  if (!existing) return;
+  existing.close();
+  const request = indexedDB.open(name, existing.version + 1);
+  const ends: Promise<void>[] = [settled(request)];
+  request.onupgradeneeded = ({ oldVersion }) => {
+    const { transaction } = request;
+    // Another tab was faster.
+    if (oldVersion === 0 || !transaction?.objectStoreNames.contains(FILES)) return transaction?.abort();
+    const count = transaction.objectStore(FILES).count();
+    count.onsuccess = () => {
+      if (count.result > 0) transaction.abort();
+      else ends.push(settled(indexedDB.deleteDatabase(name)));
+    };
+  };
+  request.onsuccess = () => request.result.close();
+  // An aborted upgrade is no failure of the page.
+  request.onerror = (event) => event.preventDefault();
+  await ends[0];
+  await ends[1];
+}
+
+function settled(request: IDBOpenDBRequest): Promise<void> {
+  return new Promise((resolve) => {
+    for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, () => resolve());
   });
 }
 

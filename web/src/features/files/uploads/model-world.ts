@@ -105,7 +105,8 @@ export class ModelWorld<Tab extends WorldTab = WorldTab> {
     const [tab] = this.tabs;
     if (tab && before !== undefined)
       void this.step(tab, 'store')
-        .then(() => this.disk.busy(forgetUploads(before, false)))
+        // The tabs go on meanwhile, between any two steps of it.
+        .then(() => forgetUploads(before, false))
         // Nobody else signs in to these names in any case.
         .catch(() => undefined);
   }

@@ -39,6 +39,44 @@ test('looking makes no database, and files are left there until the server has t
   await expect.poll(() => indexedDB.databases()).toEqual([]);
 });
 
+test('a file that another tab stores while its person leaves stays, at whichever step of it', async () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  for (let steps = 0; steps < 30; steps++) {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    vi.stubGlobal('window', { indexedDB });
+    const store = openUploadStore('ada');
+    await store.put(file('sent'));
+    await store.remove('sent');
+    const leaving = forgetUploads('ada', false);
+    for (let step = 0; step < steps; step++) await turn();
+    await store.put(file('late'));
+    await leaving;
+    expect([steps, store.isForgetful, await hasFilesLeft('ada')]).toEqual([steps, false, true]);
+    await store.remove('late');
+    store.close();
+    await forgetUploads('ada', false);
+    await expect.poll(() => indexedDB.databases()).toEqual([]);
+  }
+});
+
+test('a tab that was killed between leaving and deleting keeps nobody from storing files, or from leaving', async () => {
+  const left = openUploadStore('ada');
+  await left.put(file('sent'));
+  await left.remove('sent');
+  left.close();
+  const marking = indexedDB.open(uploadsName('ada'), 3);
+  await new Promise((resolve) => marking.addEventListener('success', resolve));
+  marking.result.close();
+  const store = openUploadStore('ada');
+  await store.put(file('next'));
+  expect(store.isForgetful).toBe(false);
+  await forgetUploads('ada', false);
+  expect((await store.all()).files).toMatchObject([{ id: 'next' }]);
+  await store.remove('next');
+  await forgetUploads('ada', false);
+  await expect.poll(() => indexedDB.databases()).toEqual([]);
+});
+
 test('a file that is taken away comes back in any tab, and one that the server has was not taken away', async () => {
   const [one, other] = [openUploadStore('bob'), openUploadStore('bob')];
   await one.put(file('kept'));

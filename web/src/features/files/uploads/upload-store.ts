@@ -8,7 +8,7 @@ import { answeredWithin } from '../../../lib/browser/pause.ts';
 import type { QueuedChange, StoredUploads, UploadStore } from './upload-ports.ts';
 import type { QueuedFile } from './uploads.ts';
 
-const FILES = 'files';
+export const FILES = 'files';
 const TAKEN_AWAY = 'taken-away';
 const VERSION = 2;
 // Pictures wait for it, also those that the server has.
@@ -251,26 +251,37 @@ function requireIndexedDb(): void {
 
 /** @param onClose the browser (`isCleared`), or another tab that deletes it, has closed it: it is opened again */
 function openDatabase(name: string, onClose: (isCleared: boolean) => void): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, VERSION);
+  return openStores(name, VERSION)
+    .catch((error) => {
+      // Deleted by a tab that its person leaves, which marks it so; that one may have been killed before it was.
+      if (error instanceof DOMException && error.name === 'VersionError') return openStores(name);
+      throw error;
+    })
+    .then(
+      (database) => {
+        database.onclose = () => onClose(true);
+        database.onversionchange = () => {
+          database.close();
+          onClose(false);
+        };
+        return database;
+      },
+      (error) => {
+        onClose(false);
+        throw error;
+      },
+    );
+}
+
+/** @param version undefined for the one that it has */
+function openStores(name: string, version?: number): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, version);
   request.onupgradeneeded = () => {
     const { result: database } = request;
     for (const store of [FILES, TAKEN_AWAY])
       if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
   };
-  return answerOf(request).then(
-    (database) => {
-      database.onclose = () => onClose(true);
-      database.onversionchange = () => {
-        database.close();
-        onClose(false);
-      };
-      return database;
-    },
-    (error) => {
-      onClose(false);
-      throw error;
-    },
-  );
+  return answerOf(request);
 }
 
 function fileIn(store: IDBObjectStore, id: string): IDBRequest<QueuedFile | undefined> {
