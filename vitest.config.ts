@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { findDatabaseTests, findRepeatedTests, TEST_FILES } from './server/test/support/database-tests.ts';
-import { LongestFirst } from './server/test/support/longest-first.ts';
+import {
+  findDatabaseTests,
+  findRepeatedTests,
+  TEST_FILES,
+} from './server/test/support/runner/database-tests.ts';
+import { LongestFirst } from './server/test/support/runner/longest-first.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const databaseTests = findDatabaseTests(root);
@@ -23,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          setupFiles: 'server/test/support/setup.ts',
+          setupFiles: 'server/test/support/runner/setup.ts',
           include: process.env.TEST_DATABASE_URL ? findRepeatedTests(root, databaseTests) : databaseTests,
           // Each file has a server and a database of its own; loading the server's modules anew is a fifth of the time.
           isolate: false,
@@ -36,7 +40,7 @@ export default defineConfig({
           name: 'plain',
           // Most of these files take less than a new process does.
           isolate: false,
-          setupFiles: 'server/test/support/setup.ts',
+          setupFiles: 'server/test/support/runner/setup.ts',
           include: [TEST_FILES],
           exclude: ['**/node_modules/**', 'web/test/**', ...databaseTests],
           env: { TEST_DATABASE_REFUSED: 'yes' },

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../scripts/find-browser.ts';
+import { findBrowser } from '../scripts/browser/find-browser.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startHttp2Proxy } from './contestants/http2-proxy.ts';
 import { startServer } from './contestants/trellis-server.ts';

@@ -8,7 +8,7 @@ import { startPostgres } from '../scripts/throwaway-postgres.ts';
 import type { DatabaseConfig } from '../server/src/database/engines/database-config.ts';
 import type { Engine } from '../server/src/database/engines/engine.ts';
 import { openEngine } from '../server/src/database/engines/open-engine.ts';
-import { migrate } from '../server/src/database/migrate.ts';
+import { migrate } from '../server/src/database/migrate/migrate.ts';
 
 const { values: options } = parseArgs({
   options: { postgres: { type: 'boolean', default: false }, kb: { type: 'string', default: '128' } },

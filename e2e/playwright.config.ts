@@ -3,7 +3,7 @@
  * where `CI` is set.
  */
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '../scripts/browser-launch.ts';
+import { BROWSER_ARGUMENTS } from '../scripts/browser/browser-launch.ts';
 
 export default defineConfig({
   testDir: '.',

@@ -7,7 +7,7 @@ import { SETTINGS } from '../server/src/config/settings.ts';
 import { LIMITS } from '../server/src/protocols/auth/limits/limits.ts';
 import { FIGURES_OF_LIMITS } from './doc-figures/limits.ts';
 import { FIGURES_OF_OTHER_PAGES } from './doc-figures/other-pages.ts';
-import { headerOf, renderCodeIndex, sourceFiles } from './render-code-index.ts';
+import { headerOf, renderCodeIndex, sourceFiles } from './render/render-code-index.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -7,20 +7,20 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
 import { openInMemory } from '../server/src/database/engines/embedded/open-embedded.ts';
-import { migrate } from '../server/src/database/migrate.ts';
-import { readMigrations } from '../server/src/database/migration-files.ts';
+import { migrate } from '../server/src/database/migrate/migrate.ts';
+import { readMigrations } from '../server/src/database/migrate/migration-files.ts';
 import { renderFacts } from '../server/src/database/schema-check/check-schema.ts';
 import { readCatalogue } from './database-schema/catalogue.ts';
 import { renderPermissions } from './database-schema/render-permissions.ts';
 import { renderSchema } from './database-schema/render-schema.ts';
 import { renderDatabaseTypes } from './database-types/render.ts';
 import { readSchema } from './database-types/schema.ts';
-import { renderCodeIndex } from './render-code-index.ts';
-import { LAYERS, renderLayer, renderStyles, STYLES } from './render-kinds.ts';
-import { renderPageIconShapes, renderPageIconStyles } from './render-page-icons.ts';
-import { renderEnvExample, renderSettings } from './render-settings.ts';
-import { renderThirdParty } from './render-third-party.ts';
-import { renderUnread, UNREAD } from './render-unread.ts';
+import { renderCodeIndex } from './render/render-code-index.ts';
+import { LAYERS, renderLayer, renderStyles, STYLES } from './render/render-kinds.ts';
+import { renderPageIconShapes, renderPageIconStyles } from './render/render-page-icons.ts';
+import { renderEnvExample, renderSettings } from './render/render-settings.ts';
+import { renderThirdParty } from './render/render-third-party.ts';
+import { renderUnread, UNREAD } from './render/render-unread.ts';
 
 interface GeneratedFile {
   readonly path: string;
@@ -43,7 +43,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   },
   { path: 'web/src/ui/theme/page-icons.generated.css', generate: async () => renderPageIconStyles() },
   {
-    path: 'supabase/functions/public-page/page-icons.generated.ts',
+    path: 'supabase/functions/public-page/document/page-icons.generated.ts',
     generate: async () => renderPageIconShapes(),
   },
   {

@@ -1,6 +1,6 @@
 /**
  * Runs on a real PostgreSQL, beside the tests that always run there, those whose statements come from others
- * (server/test/support/sent-elsewhere.ts), and prints for each of these what only they sent. That may be statements of the
+ * (server/test/support/runner/sent-elsewhere.ts), and prints for each of these what only they sent. That may be statements of the
  * tests' own. A statement of Trellis' own there means: take the file out of the list.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { AskedStatement } from '../server/test/support/note-statements.ts';
-import { SENT_ELSEWHERE } from '../server/test/support/sent-elsewhere.ts';
+import { SENT_ELSEWHERE } from '../server/test/support/runner/sent-elsewhere.ts';
 import { runCommand } from './run-command.ts';
 import { startPostgres } from './throwaway-postgres.ts';
 

@@ -7,10 +7,10 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { findBrowser } from './browser/find-browser.ts';
+import { costOfRooms, readJourneys, readTests, slowest, type TimedTest } from './budgets/slowest-tests.ts';
 import { buildWebAppIfStale } from './build-web-app.ts';
-import { findBrowser } from './find-browser.ts';
 import { runCommand } from './run-command.ts';
-import { costOfRooms, readJourneys, readTests, slowest, type TimedTest } from './slowest-tests.ts';
 
 const isRepeated = Boolean(process.env.TEST_DATABASE_URL);
 const results = await mkdtemp(path.join(os.tmpdir(), 'trellis-results-'));

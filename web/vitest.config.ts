@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { BROWSER_ARGUMENTS, systemBrowser } from '../scripts/browser-launch.ts';
+import { BROWSER_ARGUMENTS, systemBrowser } from '../scripts/browser/browser-launch.ts';
 import { commands } from './test/support/commands.ts';
 
 const executablePath = systemBrowser();

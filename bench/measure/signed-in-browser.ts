@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../scripts/find-browser.ts';
+import { findBrowser } from '../../scripts/browser/find-browser.ts';
 import { startServer } from '../contestants/trellis-server.ts';
 
 /**

@@ -3,7 +3,7 @@
  * the screens say, see web/test/accounts/confirmation.test.ts.
  */
 import { expect, newAccount, newBrowser, signIn } from '../support/journey.ts';
-import { askForAccount, followLink, mailTo, test } from '../support/mailed-journey.ts';
+import { askForAccount, followLink, mailTo, test } from '../support/special-journeys/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
 
 test('the mailed link confirms and signs in, once, also after another mail was refused', async ({

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { unpacked } from '../support/archive.ts';
 import { filesLeft } from '../support/files-left.ts';
 import { createPage, expect, newAccount, newBrowser, saved, signIn, write } from '../support/journey.ts';
-import { askForAccount, mailTo, test } from '../support/mailed-journey.ts';
+import { askForAccount, mailTo, test } from '../support/special-journeys/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
 
 /** Names of a user's databases and storage keys. */

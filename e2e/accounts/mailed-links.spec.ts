@@ -1,7 +1,7 @@
 /** Links that an operator makes lead in, and to another account. For each kind of link see web/test/accounts. */
 import { expect, newAccount, signIn } from '../support/journey.ts';
-import { followLink, mailTo, test } from '../support/mailed-journey.ts';
 import { callAsOperator } from '../support/operator.ts';
+import { followLink, mailTo, test } from '../support/special-journeys/mailed-journey.ts';
 
 test('a mailed invitation leads to a new password, and a link of another account to that account', async ({
   person,

@@ -16,8 +16,8 @@ import { LiveTree } from '../../web/src/features/pages/api/live-tree.ts';
 import type { TreePage } from '../../web/src/features/pages/tree/page-forest.ts';
 import { addPage, changePage, movePage, removePage } from '../../web/src/features/pages/tree/tree-changes.ts';
 import type { Database } from '../../web/src/lib/database.types.generated.ts';
-import { pendingChanges, shownAtOnce } from '../../web/src/lib/pending-changes.ts';
-import { queryKeys } from '../../web/src/lib/query-keys.ts';
+import { pendingChanges, shownAtOnce } from '../../web/src/lib/queries/pending-changes.ts';
+import { queryKeys } from '../../web/src/lib/queries/query-keys.ts';
 
 const PEOPLE = 5;
 const CLIENTS_EACH = 4;

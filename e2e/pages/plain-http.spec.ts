@@ -13,7 +13,7 @@ import {
   signUpThroughForm,
   write,
 } from '../support/journey.ts';
-import { test } from '../support/plain-http-journey.ts';
+import { test } from '../support/special-journeys/plain-http-journey.ts';
 import { toast } from '../support/toast.ts';
 import { choose } from '../support/tree.ts';
 

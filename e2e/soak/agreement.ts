@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { House } from './house.ts';
 import type { SoakTab } from './soak-tab.ts';
-import { countWords } from './words.ts';
+import { countWords } from './written/words.ts';
 
 const ANSWER_MS = 30_000;
 

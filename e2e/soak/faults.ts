@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { House } from './house.ts';
 import type { LineState } from './line.ts';
-import type { Pictures } from './pictures.ts';
 import { type Fault, type FaultKind, planFaults } from './plan.ts';
 import type { SoakTab } from './soak-tab.ts';
-import type { Tasks } from './tasks.ts';
 import type { Trace } from './trace.ts';
-import type { Words } from './words.ts';
 import type { Writer } from './writer.ts';
+import type { Pictures } from './written/pictures.ts';
+import type { Tasks } from './written/tasks.ts';
+import type { Words } from './written/words.ts';
 
 // Chromium writes local storage, where a tab that closes leaves its last words, within this time.
 const STORED_AFTER_MS = 10_000;

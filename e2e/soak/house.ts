@@ -4,8 +4,8 @@ import { type Account, newAccount } from '../support/journey.ts';
 import { moveIn } from '../support/membership.ts';
 import { callAsOperator } from '../support/operator.ts';
 import { type Neighbour, TrellisProcess } from '../support/trellis-process.ts';
-import type { FileRow } from './pictures.ts';
-import { TASK_LINES } from './tasks.ts';
+import type { FileRow } from './written/pictures.ts';
+import { TASK_LINES } from './written/tasks.ts';
 
 /** Another name of the servers, which only the browsers of the soak know. It makes no secure context. */
 export const PLAIN_HOSTNAME = 'trellis.test';

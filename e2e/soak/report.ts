@@ -1,8 +1,8 @@
 /** Says what a soak has found. */
 import type { Faults, PastFault } from './faults.ts';
-import type { PictureFault } from './pictures.ts';
-import type { Stray } from './tasks.ts';
-import type { Judgement, Word, Words } from './words.ts';
+import type { PictureFault } from './written/pictures.ts';
+import type { Stray } from './written/tasks.ts';
+import type { Judgement, Word, Words } from './written/words.ts';
 
 // A fault that was over so long before a word was begun has little to do with it.
 const AROUND_MS = 30_000;

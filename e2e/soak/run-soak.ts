@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findDisagreement } from './agreement.ts';
 import { Faults } from './faults.ts';
 import { House } from './house.ts';
-import { Pictures } from './pictures.ts';
 import { report } from './report.ts';
 import { SoakBrowser } from './soak-browser.ts';
 import { SoakTab } from './soak-tab.ts';
-import { TASKS, Tasks } from './tasks.ts';
 import { Trace } from './trace.ts';
-import { countWords, Words } from './words.ts';
 import { Writer } from './writer.ts';
+import { Pictures } from './written/pictures.ts';
+import { TASKS, Tasks } from './written/tasks.ts';
+import { countWords, Words } from './written/words.ts';
 
 const PEOPLE = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'];
 

@@ -5,7 +5,7 @@ import { filesLeft } from '../support/files-left.ts';
 import type { Step } from './plan.ts';
 import type { SoakBrowser } from './soak-browser.ts';
 import type { Trace } from './trace.ts';
-import type { Header } from './words.ts';
+import type { Header } from './written/words.ts';
 
 const OPEN_MS = 15_000;
 const KEY_MS = 15;

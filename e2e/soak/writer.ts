@@ -1,11 +1,11 @@
 /** A writer types marked words in a tab, as the plan says, for as long as there is an editor to type in. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pictures } from './pictures.ts';
 import { planSteps, type Step } from './plan.ts';
 import type { SoakTab } from './soak-tab.ts';
-import type { Tasks } from './tasks.ts';
 import type { Trace } from './trace.ts';
-import { countWords, type Words } from './words.ts';
+import type { Pictures } from './written/pictures.ts';
+import type { Tasks } from './written/tasks.ts';
+import { countWords, type Words } from './written/words.ts';
 
 // After so many steps without an editor a person would load the page again.
 const PATIENCE = 4;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openEmbedded } from '../../server/src/database/engines/embedded/open-embedded.ts';
-import { migrate } from '../../server/src/database/migrate.ts';
+import { migrate } from '../../server/src/database/migrate/migrate.ts';
 import { makeTemplate } from '../../server/test/support/database-template.ts';
 
 /** @returns the function that undoes it all */

@@ -3,7 +3,13 @@
  * or taken back see web/test/workspace/invitations.test.ts and server/test/functions/invitations.test.ts.
  */
 import { expect, newAccount, newBrowser, openWorkspace, signOut } from '../support/journey.ts';
-import { askForAccount, followLink, invitationTo, mailTo, test } from '../support/mailed-journey.ts';
+import {
+  askForAccount,
+  followLink,
+  invitationTo,
+  mailTo,
+  test,
+} from '../support/special-journeys/mailed-journey.ts';
 import { toast } from '../support/toast.ts';
 
 test('a new person signs up from the mail, confirms, and is in', async ({

@@ -14,7 +14,10 @@ import {
   write,
 } from '../support/journey.ts';
 import { moveIn } from '../support/membership.ts';
-import { type PlainProxy, startProxyWithoutWebSockets } from '../support/proxy-without-websockets.ts';
+import {
+  type PlainProxy,
+  startProxyWithoutWebSockets,
+} from '../support/special-journeys/proxy-without-websockets.ts';
 import { row } from '../support/tree.ts';
 import { TrellisProcess } from '../support/trellis-process.ts';
 

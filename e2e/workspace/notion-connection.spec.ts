@@ -3,7 +3,7 @@
  * web/test/workspace/integrations.test.ts and server/test/functions/notion.
  */
 import { expect, newAccount, signUp } from '../support/journey.ts';
-import { test } from '../support/notion-journey.ts';
+import { test } from '../support/special-journeys/notion-journey.ts';
 import { toast } from '../support/toast.ts';
 
 test('there and back, both screens say so, and disconnecting gives the access back', async ({

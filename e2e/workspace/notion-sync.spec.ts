@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { NotionStandIn } from '../../server/test/support/notion-stand-in/notion-stand-in.ts';
 import { content, createPage, expect, newAccount, saved, signUp, write } from '../support/journey.ts';
-import { test } from '../support/notion-journey.ts';
+import { test } from '../support/special-journeys/notion-journey.ts';
 import { toast } from '../support/toast.ts';
 import { choose } from '../support/tree.ts';
 

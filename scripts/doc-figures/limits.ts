@@ -57,7 +57,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     ],
   },
   {
-    file: 'server/src/database/statement-limits.ts',
+    file: 'server/src/database/statements/statement-limits.ts',
     figures: [[LIMITS, 'one with a regular expression # s', 'PATTERN_MS = #', SECOND]],
   },
   {
@@ -118,7 +118,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, 'starts with # MB of room', 'LEAST_ROOM_MIB = #']],
   },
   {
-    file: 'server/src/database/engines/embedded/make-database.ts',
+    file: 'server/src/database/engines/embedded/make/make-database.ts',
     figures: [[LIMITS, 'and a new one with #; otherwise', 'LEAST_ROOM_MIB = #']],
   },
   {
@@ -227,11 +227,11 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     ],
   },
   {
-    file: 'supabase/functions/public-page/render-markdown.ts',
+    file: 'supabase/functions/public-page/text/render-markdown.ts',
     figures: [[LIMITS, 'A public page longer than # KB', 'LONGEST_MARKDOWN = #', KIB]],
   },
   {
-    file: 'supabase/functions/public-page/work-limit.ts',
+    file: 'supabase/functions/public-page/text/work-limit.ts',
     figures: [
       [LIMITS, 'become more than # MB of HTML', 'MOST_CHARACTERS = #', MIB],
       [LIMITS, 'of HTML, or # elements and texts', 'MOST_NODES = #'],
@@ -242,7 +242,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, 'Some # MB of documents are kept', 'MOST_KEPT = #', MIB]],
   },
   {
-    file: 'supabase/functions/public-page/drawing-turns.ts',
+    file: 'supabase/functions/public-page/work/drawing-turns.ts',
     figures: [[LIMITS, '# MB of texts may wait', 'MOST_WAITING = #', MIB]],
   },
   {

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { routes } from './app/routes.tsx';
-import { keepDroppedFilesOut } from './lib/browser/dropped-files.ts';
+import { keepDroppedFilesOut } from './lib/browser/keep-dropped-files-out.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element');

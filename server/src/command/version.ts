@@ -1,6 +1,6 @@
 /** `trellis version`: the version of this program. */
 import { readFileSync } from 'node:fs';
-import { readMigrations } from '../database/migration-files.ts';
+import { readMigrations } from '../database/migrate/migration-files.ts';
 import type { Command } from './command.ts';
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);

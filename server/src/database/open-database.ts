@@ -1,12 +1,12 @@
 /** Opens the configured database, brings its schema up to date, and only then hands it out. */
 
 import type { Observe } from '../observe/observation.ts';
-import { editedMigrations } from './applied-texts.ts';
 import { closeInTime } from './close-in-time.ts';
 import type { Database } from './database.ts';
 import type { DatabaseConfig } from './engines/database-config.ts';
 import { openEngine } from './engines/open-engine.ts';
-import { migrate } from './migrate.ts';
+import { editedMigrations } from './migrate/applied-texts.ts';
+import { migrate } from './migrate/migrate.ts';
 import { PooledDatabase } from './pooled-database.ts';
 import { checkSchema } from './schema-check/check-schema.ts';
 

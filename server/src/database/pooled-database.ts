@@ -4,8 +4,7 @@
  * transaction that has the caller's role, claims and time limit for itself alone.
  */
 import type pg from 'pg';
-import { Admission } from './admission.ts';
-import { Batch } from './batch.ts';
+import { Admission } from './admission/admission.ts';
 import { Cancelling } from './cancelling.ts';
 import {
   type Admit,
@@ -20,14 +19,15 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts';
-import { EndedStatements } from './ended-statements.ts';
 import type { Engine } from './engines/engine.ts';
 import { holdBack } from './pg-internals.ts';
 import { watchSchema } from './schema-check/watch-schema.ts';
-import { endTransaction, run, runPair } from './send-statements.ts';
 import type { Snapshot } from './snapshot.ts';
-import { StatementLimits } from './statement-limits.ts';
-import { isPrepared, type PreparedStatement } from './statement-pair.ts';
+import { Batch } from './statements/batch.ts';
+import { EndedStatements } from './statements/ended-statements.ts';
+import { endTransaction, run, runPair } from './statements/send-statements.ts';
+import { StatementLimits } from './statements/statement-limits.ts';
+import { isPrepared, type PreparedStatement } from './statements/statement-pair.ts';
 
 // The role comes last: a role may lack the right to set what its owner can.
 // Timestamps in answers are in UTC, whatever zone the database server was set up in.

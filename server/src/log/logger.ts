@@ -5,7 +5,7 @@
 import pino from 'pino';
 import type { Config } from '../config/config.ts';
 import { ofStart } from '../config/secret-marks.ts';
-import { editedSentence } from '../database/applied-texts.ts';
+import { editedSentence } from '../database/migrate/applied-texts.ts';
 import { isDiskFull } from '../machine/disk-room.ts';
 import type { Observation, Observe } from '../observe/observation.ts';
 

@@ -5,7 +5,7 @@
 import type { PoolClient } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as, only, type Person } from './people.ts';
-import { runAs, useRaces } from './race.ts';
+import { runAs, useRaces } from './races/race.ts';
 
 const MOVE = 'update public.pages set parent_id = $2 where id = $1';
 const ARCHIVE = 'update public.pages set is_archived = true where id = $1';

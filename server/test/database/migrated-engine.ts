@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../../src/database/engines/engine.ts';
 import { openEngine } from '../../src/database/engines/open-engine.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/migrate/migrate.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 export interface MigratedEngine extends AsyncDisposable {

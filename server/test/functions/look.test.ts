@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COLOURS, COVERS } from '../../../supabase/functions/public-page/style.ts';
+import { COLOURS, COVERS } from '../../../supabase/functions/public-page/document/style.ts';
 
 const TOKENS = new URL('../../../web/src/ui/theme/tokens.css', import.meta.url);
 

@@ -1,7 +1,7 @@
 /** A migrated database for the tests of Realtime's database half, and a line to it that can be cut. */
 import type { Database, Listener } from '../../src/database/database.ts';
 import { openEngine } from '../../src/database/engines/open-engine.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/migrate/migrate.ts';
 import { PooledDatabase } from '../../src/database/pooled-database.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

@@ -1,7 +1,7 @@
 /** The databases that one test server leaves to the next: none must find what another has done. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DatabaseThread } from '../../src/database/engines/embedded/database-thread.ts';
 import { openBorrowed } from '../../src/database/engines/embedded/open-embedded.ts';
+import type { DatabaseThread } from '../../src/database/engines/embedded/thread/database-thread.ts';
 import type { Engine } from '../../src/database/engines/engine.ts';
 import { openEngine } from '../../src/database/engines/open-engine.ts';
 import { fingerprintOf } from './borrow-thread.ts';

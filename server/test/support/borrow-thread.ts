@@ -7,8 +7,8 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Borrow, DatabaseThread } from '../../src/database/engines/embedded/database-thread.ts';
-import { ThreadSocket } from '../../src/database/engines/embedded/thread-socket.ts';
+import { type Borrow, DatabaseThread } from '../../src/database/engines/embedded/thread/database-thread.ts';
+import { ThreadSocket } from '../../src/database/engines/embedded/thread/thread-socket.ts';
 
 /** Everything but Postgres' own; `public` comes with Postgres, and has a low number. */
 const OURS = "(relnamespace >= 16384 or relnamespace = 'public'::regnamespace)";

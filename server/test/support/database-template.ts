@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { openInMemory } from '../../src/database/engines/embedded/open-embedded.ts';
 import { openEngine } from '../../src/database/engines/open-engine.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/migrate/migrate.ts';
 import { administer, databaseAt } from './administer-postgres.ts';
 import { fingerprintOf } from './borrow-thread.ts';
 

@@ -4,13 +4,13 @@
  */
 
 import { isUuid } from '../_shared/uuid.ts';
-import { notFoundDocument, troubleDocument } from './documents.ts';
-import { networkOf } from './drawing-turns.ts';
+import { notFoundDocument, troubleDocument } from './document/documents.ts';
+import { documentHeaders } from './document/security.ts';
 import { fileAnswer } from './file-answers.ts';
 import { documentOf } from './page-versions.ts';
 import { readPublicPage, readPublicPlace } from './pages.ts';
-import { documentHeaders } from './security.ts';
 import { siteUrl } from './settings.ts';
+import { networkOf } from './work/drawing-turns.ts';
 
 export default {
   async fetch(request: Request): Promise<Response> {

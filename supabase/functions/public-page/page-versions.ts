@@ -5,8 +5,7 @@
  */
 
 import { withFewAccents } from '../../../markdown/src/text/accents.ts';
-import { pageDocument } from './documents.ts';
-import { DrawingTurns } from './drawing-turns.ts';
+import { pageDocument } from './document/documents.ts';
 import {
   type PublicFile,
   type PublicPage,
@@ -18,9 +17,10 @@ import {
   type SaidLink,
 } from './pages.ts';
 import { PublicFiles } from './public-files.ts';
-import { RecentWork } from './recent-work.ts';
-import { type LinkedPages, linkedPages, renderMarkdown, saidKey, saidLinks } from './render-markdown.ts';
-import { SharedWork } from './shared-work.ts';
+import { type LinkedPages, linkedPages, renderMarkdown, saidKey, saidLinks } from './text/render-markdown.ts';
+import { DrawingTurns } from './work/drawing-turns.ts';
+import { RecentWork } from './work/recent-work.ts';
+import { SharedWork } from './work/shared-work.ts';
 
 interface PageText {
   readonly content: string;

@@ -4,9 +4,9 @@
  */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { read, store } from './browser/stored-value.ts';
+import { read, store } from './browser/storage/stored-value.ts';
 import { toDataError } from './errors/to-app-error.ts';
-import { queryKeys } from './query-keys.ts';
+import { queryKeys } from './queries/query-keys.ts';
 import { useSignedIn } from './session/signed-in.ts';
 import { supabase } from './supabase.ts';
 

@@ -1,7 +1,7 @@
 /** Work that takes long on some texts: it begins at once, and pauses now and then, so that the browser answers meanwhile. */
 import type { Sliced } from '../../../markdown/src/tree/sliced.ts';
-import { pause } from './browser/pause.ts';
-import { useAsyncValue } from './use-async-value.ts';
+import { pause } from './browser/time/pause.ts';
+import { useAsyncValue } from './hooks/use-async-value.ts';
 
 // Nobody feels so short a wait, and most texts take less.
 const SLICE_MS = 30;

@@ -4,7 +4,7 @@
  */
 import { createClient } from '@supabase/supabase-js';
 import { readConfiguration } from './browser/configuration.ts';
-import { createKeptItems } from './browser/kept-item.ts';
+import { createKeptItems } from './browser/storage/kept-item.ts';
 import type { Database } from './database.types.generated.ts';
 import { paths } from './paths.ts';
 import { FOR_PERSON, noticingFetch } from './session/refused-requests.ts';

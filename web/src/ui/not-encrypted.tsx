@@ -1,6 +1,6 @@
 /** A line above the app where it came over plain HTTP, until it is dismissed on this device. */
 import { LockOpen } from 'lucide-react';
-import { useStoredSwitch } from '../lib/browser/stored-value.ts';
+import { useStoredSwitch } from '../lib/browser/storage/stored-value.ts';
 import { focusScreen } from '../lib/focus/screen.ts';
 import { Button } from './button.tsx';
 

@@ -1,7 +1,7 @@
 /** Under a page's title: who wrote it, when, and how long it is; and its headings where they have no room beside it. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { announceHere } from '../../src/lib/pages-updated.ts';
+import { announceHere } from '../../src/lib/page/pages-updated.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { json, on } from '../support/answers.ts';
 import { content, openPage, saved, title, write } from '../support/editor.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cdp, type Locator, page, server as runner } from 'vitest/browser';
 import { beginUploading } from '../../src/features/files/add-file.ts';
 import { openUploadStore } from '../../src/features/files/uploads/upload-store.ts';
-import { keepDroppedFilesOut } from '../../src/lib/browser/dropped-files.ts';
+import { keepDroppedFilesOut } from '../../src/lib/browser/keep-dropped-files-out.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { broken, json, never, on } from '../support/answers.ts';
 import { content, openPage, saved, source, title } from '../support/editor.ts';

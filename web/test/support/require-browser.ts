@@ -1,7 +1,7 @@
 /** Before any page is opened: says in words that there is no browser to open it in. */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { systemBrowser } from '../../../scripts/browser-launch.ts';
+import { systemBrowser } from '../../../scripts/browser/browser-launch.ts';
 
 /** @throws {Error} without a browser */
 export default function requireBrowser(): void {

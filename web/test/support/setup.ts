@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { watchedFetch } from '../../src/lib/browser/connection.ts';
-import { saveOpenPages } from '../../src/lib/open-page-saves.ts';
+import { saveOpenPages } from '../../src/lib/page/open-page-saves.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 import { json, noContent, on } from './answers.ts';
 import { endLive, takeOverSockets } from './live.ts';

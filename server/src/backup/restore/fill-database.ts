@@ -1,6 +1,6 @@
 /** Makes a database's schema as it was where its rows come from, loads them, and brings it up to this release. */
 import type { Pool } from 'pg';
-import { type AppliedMigration, listApplied, migrate } from '../../database/migrate.ts';
+import { type AppliedMigration, listApplied, migrate } from '../../database/migrate/migrate.ts';
 import { checkSchema } from '../../database/schema-check/check-schema.ts';
 import type { Sequence, Table } from '../../database/tables/list-tables.ts';
 import { type LoadedRows, loadTables } from '../../database/tables/load-tables.ts';

@@ -1,8 +1,8 @@
 /** Moves a database from one engine to another: the rows of the one go straight into the other, and the first one stays as it is. */
 import { beginSnapshot } from '../../database/engines/begin-snapshot.ts';
 import type { Engine } from '../../database/engines/engine.ts';
-import { listApplied, unknownMigrations } from '../../database/migrate.ts';
-import { readMigrations } from '../../database/migration-files.ts';
+import { listApplied, unknownMigrations } from '../../database/migrate/migrate.ts';
+import { readMigrations } from '../../database/migrate/migration-files.ts';
 import type { Snapshot } from '../../database/snapshot.ts';
 import { dumpTable } from '../../database/tables/dump-table.ts';
 import { listSequences, listTables, type StoredTable } from '../../database/tables/list-tables.ts';

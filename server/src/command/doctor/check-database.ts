@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import type { PoolClient } from 'pg';
 import { watchPgCron } from '../../cron/pg-cron-watch.ts';
-import { editedMigrations, editedSentence } from '../../database/applied-texts.ts';
 import type { Transaction } from '../../database/database.ts';
 import { openEngine } from '../../database/engines/open-engine.ts';
-import { planMigrations } from '../../database/migrate.ts';
-import { readMigrations } from '../../database/migration-files.ts';
-import { missingRoles } from '../../database/roles.ts';
+import { editedMigrations, editedSentence } from '../../database/migrate/applied-texts.ts';
+import { planMigrations } from '../../database/migrate/migrate.ts';
+import { readMigrations } from '../../database/migrate/migration-files.ts';
+import { missingRoles } from '../../database/migrate/roles.ts';
 import { compareSchema } from '../../database/schema-check/check-schema.ts';
 import type { OperatorSettings } from '../operator-settings.ts';
 import { type Finding, fine, warning, wrong } from './check.ts';

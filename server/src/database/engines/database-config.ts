@@ -1,5 +1,5 @@
 /** Which database is opened. */
-import type { Borrow } from './embedded/database-thread.ts';
+import type { Borrow } from './embedded/thread/database-thread.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string }

@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
-import { editedMigrations, editedSentence } from '../applied-texts.ts';
-import { digestOf, type Migration } from '../migration-files.ts';
+import { editedMigrations, editedSentence } from '../migrate/applied-texts.ts';
+import { digestOf, type Migration } from '../migrate/migration-files.ts';
 import { compareFacts, summarize } from './compare-facts.ts';
 import { FACTS } from './facts-query.ts';
 

@@ -1,6 +1,6 @@
 /** Says whether the schema under a running server is still what the migrations made. */
 import type { Pool } from 'pg';
-import { readMigrations } from '../migration-files.ts';
+import { readMigrations } from '../migrate/migration-files.ts';
 import { compareSchema } from './check-schema.ts';
 
 const KEPT_MS = 60_000;

@@ -12,7 +12,7 @@ import { putConnection } from '../../../../supabase/functions/_shared/notion/con
 import { NotionRequests } from '../../../../supabase/functions/notion-sync/notion/requests.ts';
 import { functionEnvironment } from '../../../src/protocols/functions/function-environment.ts';
 import { type Person, signUp } from '../../product/people.ts';
-import { takeLogged } from '../../support/logged.ts';
+import { takeLogged } from '../../support/runner/logged.ts';
 import { useNotionApp } from './notion-app.ts';
 
 const CONNECTION = new URL('../../../../supabase/functions/_shared/notion/connection.ts', import.meta.url)

@@ -1,5 +1,5 @@
 /** Files that are dropped onto a page's name in the sidebar go below the text of that page. Comes when the browser is idle. */
-import { hasFiles } from '../../lib/browser/dropped-files.ts';
+import { hasFiles } from '../../lib/browser/keep-dropped-files-out.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../ui/toasts/toasts.ts';
 import './drop-files-on-pages.css';

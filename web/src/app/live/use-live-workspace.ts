@@ -1,7 +1,7 @@
 /** Follows the open workspace while the shell is there. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { whenIdle } from '../../lib/browser/time/when-idle.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 
 export function useLiveWorkspace(organizationId: string | undefined): void {

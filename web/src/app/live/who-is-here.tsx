@@ -1,5 +1,5 @@
 /** The others who have the workspace open, once anybody is known to have it. */
-import { useLoadedWhenIdle } from '../../lib/browser/loaded-when-idle.ts';
+import { useLoadedWhenIdle } from '../../lib/browser/time/loaded-when-idle.ts';
 import { usePresentPeople } from './present-people.ts';
 
 // The live channel, which announces them, is joined after the first text.

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { draftName, keepBeforeUnload, openDraftStore } from '../../features/editor/state/draft-store.ts';
-import { LEASE_MS } from '../../lib/browser/tab-lease.ts';
+import { LEASE_MS } from '../../lib/browser/tabs/tab-lease.ts';
 import { finishForgettingLostPages, forgetLostPages } from './forget-lost-pages.ts';
 
 // As over plain HTTP: a browser without Web Locks, so that a lease in local storage stands for them.

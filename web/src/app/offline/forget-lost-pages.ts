@@ -3,7 +3,7 @@
  * as long as it is, so it is done once more when the app is opened next. Words that the server never got stay,
  * as when signing out.
  */
-import { read, store } from '../../lib/browser/stored-value.ts';
+import { read, store } from '../../lib/browser/storage/stored-value.ts';
 
 export async function forgetLostPages(userId: string, pageIds: readonly string[]): Promise<void> {
   store(markOf(userId), [...new Set([...markedFor(userId), ...pageIds])]);

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useAuth } from '../../features/auth/state/auth-provider.tsx';
 import { userAtStart } from '../../features/auth/state/session/stored-session.ts';
-import { forgetOpened } from '../../lib/recent-page-ids.ts';
+import { forgetOpened } from '../../lib/page/recent-page-ids.ts';
 import { whoLeft } from './who-left.ts';
 
 export function useForgetSignedOut(): void {
@@ -51,7 +51,7 @@ async function forget(userId: string, why?: 'left' | 'deleted'): Promise<void> {
   forgetOpened(userId);
   try {
     // On demand: the sign-in screens load neither the cache nor the editor.
-    const { forgetQueries } = await import('../../lib/kept-queries.ts');
+    const { forgetQueries } = await import('../../lib/queries/kept-queries.ts');
     forgetQueries(userId);
     const { forgetDrafts } = await import('../../features/editor/state/forget-drafts.ts');
     await forgetDrafts(userId, isGoneForGood);

@@ -3,7 +3,7 @@
  * again, and after a while where the browser did not open its storage.
  */
 import { isConnected, watchConnection } from '../../lib/browser/connection.ts';
-import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { whenIdle } from '../../lib/browser/time/when-idle.ts';
 
 const LOOK_AGAIN_MS = 2000;
 const LONGEST_PAUSE_MS = 300_000;

@@ -1,7 +1,7 @@
 /** Has words and files sent that lie on this device, whichever screen the app begins with, for as long as their person is signed in. */
 import { useEffect } from 'react';
 import { useAuth } from '../../features/auth/state/auth-provider.tsx';
-import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { whenIdle } from '../../lib/browser/time/when-idle.ts';
 import { personLeft, whilePresent } from '../../lib/session/presence.ts';
 import { lacksSecondStep } from '../../lib/session/second-step.ts';
 

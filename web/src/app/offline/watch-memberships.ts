@@ -1,6 +1,6 @@
 /** Notices when a person leaves a workspace, and removes its answers from the cache and this device. */
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../lib/queries/query-keys.ts';
 
 interface Identified {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** Puts files below the text of a page that need not be open: kept, saved and uploaded as if they were dropped into it. */
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 import { addFile } from '../files/add-file.ts';
 import { readTexts, writeTexts } from './state/page-document.ts';
 import { untilShown } from './state/until.ts';

@@ -1,6 +1,6 @@
 /** Loads the parts around a page's text. Before the first page's text is drawn they would only keep it waiting. */
-import { afterPaint } from '../../lib/browser/after-paint.ts';
-import { pause } from '../../lib/browser/pause.ts';
+import { afterPaint } from '../../lib/browser/time/after-paint.ts';
+import { pause } from '../../lib/browser/time/pause.ts';
 
 export type PageParts = typeof import('./page-parts.ts');
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { canGoBackInApp } from '../../lib/browser/can-go-back-in-app.ts';
-import type { KnownLook } from '../../lib/page-look.ts';
+import type { KnownLook } from '../../lib/page/page-look.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes } from '../../lib/format/format-bytes.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { LINK_CLASSES } from '../../ui/link-classes.ts';

@@ -1,5 +1,5 @@
 /** A page's texts after a sitting, and the people who wrote in it. */
-import { allNames, nameList, type People } from '../../lib/name-list.ts';
+import { allNames, nameList, type People } from '../../lib/format/name-list.ts';
 
 export interface Version {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** A page that answers a question. */
-import type { PageLook } from '../../lib/page-look.ts';
+import type { PageLook } from '../../lib/page/page-look.ts';
 
 /** By its name, by its text, or by words like those of the question. */
 export type Match = 'title' | 'text' | 'similar';

@@ -1,6 +1,6 @@
 /** "Share": who sees a page, changed at once, and the link to pass on. The only place that says all of it. */
 import { useQuery } from '@tanstack/react-query';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 import { absoluteUrl, pagePath, publicPagePath } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 /** Leaves a success screen after a moment. */
 import { useNavigate } from 'react-router';
-import { useTimer } from '../use-timer.ts';
+import { useTimer } from '../hooks/use-timer.ts';
 
 /** @param path where to go once it is given; undefined waits */
 export function useRedirectLater(path: string | undefined, delayMs: number): void {

@@ -2,7 +2,7 @@
  * Waits until a dialog or a menu that is being closed has given the focus back. The change it asked about comes after
  * that: the element that gets the focus may be moved or taken away by it, and the focus would be lost.
  */
-import { pause } from '../browser/pause.ts';
+import { pause } from '../browser/time/pause.ts';
 
 const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 // It has the focus until it has faded from view.

@@ -5,7 +5,7 @@
  */
 
 import { watchedFetch } from '../browser/connection.ts';
-import { pause } from '../browser/pause.ts';
+import { pause } from '../browser/time/pause.ts';
 import { claimsOf } from './token-claims.ts';
 
 /** Renews or ends the session; returns its access token, if it still has one. */

@@ -4,12 +4,12 @@ import { Copy, Monitor, Moon, Sun, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Opener, rememberOpener } from '../../lib/focus/palettes.ts';
 import { Button } from '../button.tsx';
-import { CommandPalette } from '../command-palette.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '../dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { ContextMenu } from '../menus/context-menu.tsx';
 import { MenuChoice, MenuItem, MenuPopup, MenuSeparator } from '../menus/menu.tsx';
 import type { Point } from '../menus/menu-position.ts';
+import { CommandPalette } from '../palette/command-palette.tsx';
 import { type ToastKind, toast } from '../toasts/toasts.ts';
 import { Row, Specimens } from './specimen.tsx';
 

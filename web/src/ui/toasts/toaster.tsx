@@ -1,8 +1,8 @@
 /** The place of toasts: a list at the bottom, at most 480 px wide, each for five seconds and while it is hovered. */
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useOnce } from '../../lib/hooks/use-once.ts';
 import { TOAST_LIFETIME_MS } from '../../lib/timings.ts';
-import { useOnce } from '../../lib/use-once.ts';
 import { IconButton } from '../icon-button.tsx';
 import { RequestId } from '../request-id.tsx';
 import { showToasts, type ToastKind, toastManager } from './toasts.ts';

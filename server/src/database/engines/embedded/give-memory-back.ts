@@ -4,7 +4,7 @@
  * minute later.
  */
 import type pg from 'pg';
-import type { DatabaseThread } from './database-thread.ts';
+import type { DatabaseThread } from './thread/database-thread.ts';
 
 const TICK_MS = 250;
 const QUIET_TICKS = 4;

@@ -11,17 +11,17 @@ import { beginSnapshot } from '../begin-snapshot.ts';
 import { channelsOnPool } from '../channels.ts';
 import type { Engine } from '../engine.ts';
 import { openPool } from '../open-pool.ts';
-import { keepBackup } from './backup.ts';
-import { type Borrow, DatabaseThread } from './database-thread.ts';
-import { lockDirectory } from './directory-lock.ts';
-import { findForeign } from './foreign-files.ts';
+import { lockDirectory } from './folder/directory-lock.ts';
+import { findForeign } from './folder/foreign-files.ts';
+import { copyRunning } from './folder/hot-copy.ts';
+import { keepBackup } from './folder/kept-copies.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
-import { copyRunning } from './hot-copy.ts';
 import { keepHouse, withConnection } from './housekeeping.ts';
-import { makeDatabaseUnlessThere } from './make-database.ts';
+import { makeDatabaseUnlessThere } from './make/make-database.ts';
 import { EMBEDDED_SHARING } from './sharing.ts';
-import type { ThreadStart } from './thread-messages.ts';
-import { ThreadSocket } from './thread-socket.ts';
+import { type Borrow, DatabaseThread } from './thread/database-thread.ts';
+import type { ThreadStart } from './thread/thread-messages.ts';
+import { ThreadSocket } from './thread/thread-socket.ts';
 import { watch } from './watchdog.ts';
 
 // A Postgres server's own ErrorResponse to a statement that took too long (query_canceled).

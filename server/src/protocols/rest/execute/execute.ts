@@ -5,7 +5,7 @@
 import type { Admit, Caller, Database } from '../../../database/database.ts';
 import { isSqlError } from '../../../database/sql-error.ts';
 import { answerErrors, requestErrors } from '../errors.ts';
-import { mayTakeLong } from '../plan/may-take-long.ts';
+import { mayTakeLong } from '../plan/cost/may-take-long.ts';
 import type { DatabasePlan } from '../plan/plan.ts';
 import { isAnswerTooLarge } from '../query/bound-sql.ts';
 import type { Query } from '../query/build-query.ts';

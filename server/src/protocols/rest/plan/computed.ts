@@ -4,8 +4,8 @@
  */
 import type { At, Condition, OrderTerm } from '../request/grammar/syntax.ts';
 import type { QueryParameters } from '../request/query-parameters.ts';
+import type { Resource } from './names/resolve.ts';
 import type { ReturnedColumn } from './plan.ts';
-import type { Resource } from './resolve.ts';
 
 type Wanted = Pick<QueryParameters, 'select' | 'conditions' | 'orders'>;
 

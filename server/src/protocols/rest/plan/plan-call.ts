@@ -6,7 +6,7 @@ import { schemaErrors } from '../errors.ts';
 import type { Payload } from '../request/payload.ts';
 import type { Parameter, Routine, Schema } from '../schema-cache/schema.ts';
 import { arrayLiteral } from './array-literal.ts';
-import { closestName } from './closest-name.ts';
+import { closestName } from './names/closest-name.ts';
 import type { ArgumentsPlan, CallPlan, ReturnedColumn } from './plan.ts';
 
 export interface CallRequest {

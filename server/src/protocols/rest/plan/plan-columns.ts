@@ -1,8 +1,8 @@
 /** Plans a resource's output for each row: its columns, computed columns, and aggregates of both. */
 import type { SelectItem } from '../request/grammar/syntax.ts';
 import type { Column, Columns, Schema } from '../schema-cache/schema.ts';
+import { pathAlias, type Resource, resolveCast, resolveField, resolveType } from './names/resolve.ts';
 import type { OutputColumn, ReadPlan } from './plan.ts';
-import { pathAlias, type Resource, resolveCast, resolveField, resolveType } from './resolve.ts';
 
 type FieldItem = Extract<SelectItem, { kind: 'field' }>;
 

@@ -1,8 +1,8 @@
 /** Plans filters and orders: each column is looked up, each embedded resource found among those of the request. */
 import { requestErrors } from '../errors.ts';
 import type { Condition, OrderTerm } from '../request/grammar/syntax.ts';
+import { type Resource, resolveField } from './names/resolve.ts';
 import type { ConditionPlan, EmbedPlan, OrderPlan } from './plan.ts';
-import { type Resource, resolveField } from './resolve.ts';
 
 /**
  * @param embeds what is embedded in the resource: `authors=is.null` asks whether one of these has rows

@@ -6,12 +6,12 @@ import type { QualifiedName } from '../schema-cache/qualified-name.ts';
 import type { Relationship, Schema } from '../schema-cache/schema.ts';
 import type { Settings } from '../schema-cache/settings.ts';
 import { findComputed } from './computed.ts';
-import { findRelationship } from './find-relationship.ts';
-import { largeOutputs } from './large-outputs.ts';
+import { largeOutputs } from './cost/large-outputs.ts';
+import { findRelationship } from './names/find-relationship.ts';
+import { type Resource, resolveRelation } from './names/resolve.ts';
 import type { EmbedPlan, JoinPair, ReadPlan, RowCall } from './plan.ts';
 import { hasAggregates, isAggregated, planColumns, visibleColumns } from './plan-columns.ts';
 import { planCondition, planOrder } from './plan-conditions.ts';
-import { type Resource, resolveRelation } from './resolve.ts';
 import { ALL, hoist, spreadLists } from './spread.ts';
 
 /** A resource that rows are read from. Foreign keys are looked up by its name. */

@@ -5,13 +5,13 @@ import { WHOLE } from '../request/page.ts';
 import type { Action, RestRequest, WriteKind } from '../request/rest-request.ts';
 import type { Catalog, Columns, Relation, Routine, Schema } from '../schema-cache/schema.ts';
 import { findComputed } from './computed.ts';
-import { looksUpOneRow } from './one-row.ts';
+import { looksUpOneRow } from './cost/one-row.ts';
+import { resolveRelation } from './names/resolve.ts';
 import { type DatabasePlan, type OutputPlan, type Plan, SCALAR_COLUMN } from './plan.ts';
 import { type CallRequest, findRoutine, planCall } from './plan-call.ts';
 import { type Origin, planRead } from './plan-read.ts';
 import { planSession } from './plan-session.ts';
 import { planWrite } from './plan-write.ts';
-import { resolveRelation } from './resolve.ts';
 
 type ActionOf<K extends Action['kind']> = Extract<Action, { kind: K }>;
 

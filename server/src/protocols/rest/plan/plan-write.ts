@@ -5,9 +5,9 @@
 import { requestErrors, schemaErrors } from '../errors.ts';
 import type { RestRequest, WriteKind } from '../request/rest-request.ts';
 import type { Column, Relation } from '../schema-cache/schema.ts';
+import { resolveField } from './names/resolve.ts';
 import type { ConditionPlan, ReadPlan, ReturnedColumn, Returning, RowsPlan, WritePlan } from './plan.ts';
 import { planCondition } from './plan-conditions.ts';
-import { resolveField } from './resolve.ts';
 
 /**
  * @param read what is given back of the written rows

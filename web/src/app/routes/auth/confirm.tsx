@@ -1,6 +1,6 @@
 /** /auth/confirm: reads what the link says before the client takes its code out of the address. */
 import { useLoaderData } from 'react-router';
-import { ConfirmScreen } from '../../../features/auth/components/confirm-screen.tsx';
+import { ConfirmScreen } from '../../../features/auth/components/confirm/confirm-screen.tsx';
 import { readLinkArrival } from '../../../features/auth/state/link-arrival.ts';
 
 export function loader({ request }: { request: Request }) {

@@ -1,7 +1,7 @@
 /** /invite#secret: for people with an account and without one, so it stands before the gate. */
 import { useLocation } from 'react-router';
 import { signOut } from '../../../features/auth/api/sign-out.ts';
-import { SecondStepScreen } from '../../../features/auth/components/second-step-screen.tsx';
+import { SecondStepScreen } from '../../../features/auth/components/second-step/second-step-screen.tsx';
 import { useAuth } from '../../../features/auth/state/auth-provider.tsx';
 import { InvitationScreen, OpeningInvitation } from '../../../features/invitations/invitation-screen.ts';
 import { lacksSecondStep } from '../../../lib/session/second-step.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthProvider, useAuth } from '../../../features/auth/state/auth-provider.tsx';
-import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { useLoadedWhenIdle } from '../../../lib/browser/time/loaded-when-idle.ts';
 import { useToastsWait } from '../../../ui/toasts/toasts.ts';
 import { useForgetSignedOut } from '../../offline/forget-signed-out.ts';
 import { useUnsentWork } from '../../offline/use-unsent-work.ts';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { AuthGate } from '../../../features/auth/components/auth-gate.tsx';
-import { usePagesUpdated } from '../../../lib/pages-updated.ts';
+import { usePagesUpdated } from '../../../lib/page/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { forgetLostPages } from '../../offline/forget-lost-pages.ts';
 import { beginCache, expectedUserId, takeCache } from './early-cache.ts';

@@ -10,14 +10,14 @@ import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.
 import { PageCover, PageHead, PageLockNote } from '../../../features/pages/components/look/page-head.tsx';
 import type { Picking } from '../../../features/pages/components/look/page-head-props.ts';
 import { membersQuery } from '../../../features/workspace/api/workspace-queries.ts';
-import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { useLoadedWhenIdle } from '../../../lib/browser/time/loaded-when-idle.ts';
 import { useCurrentWorkspace } from '../../../lib/current-workspace.ts';
-import type { KnownLook, PageLook } from '../../../lib/page-look.ts';
+import type { KnownLook, PageLook } from '../../../lib/page/page-look.ts';
 import { expectedUserId } from './early-cache.ts';
-import { usePageActions } from './page-actions.tsx';
-import type { PageMenuProps } from './page-menu.tsx';
-import { pageStarters } from './page-starters.tsx';
-import { useLinkablePages } from './use-linkable-pages.ts';
+import type { PageMenuProps } from './open-page/open-page-menu.tsx';
+import { usePageActions } from './open-page/page-actions.tsx';
+import { pageStarters } from './open-page/template-starters.tsx';
+import { useLinkablePages } from './open-page/use-linkable-pages.ts';
 
 // Few pages have a notice. When its code cannot be loaded, the page stands without it.
 const loadNotices = () => import('../../../features/integrations/integrations-of-page.tsx');
@@ -30,7 +30,7 @@ const TrashedPageNotice = lazy(async () => ({
 // The text comes first; the line under the title has its height until then.
 const loadByline = () => import('../../../features/history/components/byline.tsx');
 
-const loadMenu = () => import('./page-menu.tsx');
+const loadMenu = () => import('./open-page/open-page-menu.tsx');
 
 const loadMissedChanges = () => import('../../../features/history/components/missed-changes-notice.tsx');
 

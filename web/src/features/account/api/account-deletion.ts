@@ -6,7 +6,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toAuthError, toDataError, toMailedCodeError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { openSeparateSession } from '../../../lib/separate-session.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { giveAccessBack } from '../../integrations/give-access-back.ts';

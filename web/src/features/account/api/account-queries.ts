@@ -1,7 +1,7 @@
 /** How a person signs in, and where they are signed in: the one place where these queries get their keys. */
 import { queryOptions } from '@tanstack/react-query';
 import { toAuthError, toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { type Device, deviceOf } from '../state/device.ts';
 

@@ -1,7 +1,7 @@
 /** Adds and removes the apps that give the codes of two-step verification. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';

@@ -1,7 +1,7 @@
 /** Signs the person out on another device, or on all of them but this one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toAuthError, toDataError } from '../../../lib/errors/to-app-error.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';

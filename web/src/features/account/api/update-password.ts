@@ -3,11 +3,11 @@
  * operator asks for it, an old session first has to bring a mailed code.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withTimeout } from '../../../lib/browser/with-timeout.ts';
+import { withTimeout } from '../../../lib/browser/time/with-timeout.ts';
 import type { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { UPDATE_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';

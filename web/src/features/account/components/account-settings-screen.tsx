@@ -9,7 +9,7 @@ import { DevicesCard, DevicesSkeleton } from './devices-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SignOutCard } from './sign-out-card.tsx';
-import { TwoStepCard, TwoStepSkeleton } from './two-step-card.tsx';
+import { TwoStepCard, TwoStepSkeleton } from './two-step/two-step-card.tsx';
 import { WorkspacesCard } from './workspaces-card.tsx';
 
 interface AccountSettingsScreenProps {

@@ -1,5 +1,5 @@
 /** Runs a call of the auth service within its time and turns every way of failing into a failure. */
-import { withTimeout } from '../../../lib/browser/with-timeout.ts';
+import { withTimeout } from '../../../lib/browser/time/with-timeout.ts';
 import { failure, type Result } from '../../../lib/errors/app-error.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 

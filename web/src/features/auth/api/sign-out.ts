@@ -2,10 +2,10 @@
  * Signs out: on the server, and of everything kept in this browser, once what was just typed is saved. It ends this
  * session alone.
  */
-import { atMost } from '../../../lib/browser/pause.ts';
+import { atMost } from '../../../lib/browser/time/pause.ts';
 import type { AppError } from '../../../lib/errors/app-error.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
-import { saveOpenPages } from '../../../lib/open-page-saves.ts';
+import { saveOpenPages } from '../../../lib/page/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { clearRecoveryTokens } from '../state/recovery-tokens.ts';
 import { wishToSignOut } from '../state/session/sign-out-wish.ts';

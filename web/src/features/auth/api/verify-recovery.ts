@@ -1,5 +1,5 @@
 /** Asks whether a reset link is still good, before anybody thinks of a new password for it. */
-import { withTimeout } from '../../../lib/browser/with-timeout.ts';
+import { withTimeout } from '../../../lib/browser/time/with-timeout.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 import { clearRecoveryTokens, type RecoveryTokens } from '../state/recovery-tokens.ts';
 import { authRequest } from '../state/session/auth-request.ts';

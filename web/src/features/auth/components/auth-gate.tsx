@@ -14,7 +14,7 @@ import { useAuth } from '../state/auth-provider.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 const SecondStepScreen = lazy(async () => ({
-  default: (await import('./second-step-screen.tsx')).SecondStepScreen,
+  default: (await import('./second-step/second-step-screen.tsx')).SecondStepScreen,
 }));
 
 export function AuthGate({ children }: { readonly children: ReactNode }) {

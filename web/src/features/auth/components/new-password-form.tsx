@@ -14,7 +14,7 @@ import type { RecoveryTokens } from '../state/recovery-tokens.ts';
 import { isLinkSpent, resetFailureTitle } from '../state/reset-failure-title.ts';
 import { useSubmission } from '../state/use-submission.ts';
 import { TextLink } from './auth-frame.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
+import { SecondStepForm } from './second-step/second-step-form.tsx';
 
 interface NewPasswordFormProps {
   readonly tokens: RecoveryTokens;

@@ -1,9 +1,9 @@
 /** The sign-up form. */
 import { type FormEvent, useState } from 'react';
 import type { AppError } from '../../../lib/errors/app-error.ts';
+import { useAsyncValue } from '../../../lib/hooks/use-async-value.ts';
 import { LONGEST_FULL_NAME, MINIMUM_PASSWORD_LENGTH } from '../../../lib/limits.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAsyncValue } from '../../../lib/use-async-value.ts';
 import { checkEmail, checkFullName, checkPassword, validationSentences } from '../../../lib/validation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';

@@ -2,8 +2,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { shownName } from '../../../lib/shown-name.ts';
+import { shownName } from '../../../lib/format/shown-name.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { Activity, ActivityKind } from '../state/activity.ts';
 

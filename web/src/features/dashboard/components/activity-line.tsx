@@ -1,10 +1,10 @@
 /** A line of activity: who, what they did to which page, and how long ago. */
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { fullTime, timeAgo } from '../../../lib/format-time.ts';
+import { fullTime, timeAgo } from '../../../lib/format/format-time.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { PageIcon } from '../../../ui/page-icon.tsx';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import { type Activity, actorName, type SentencePiece, sentenceOf } from '../state/activity.ts';
 
 // Long names end in an ellipsis instead of taking the line: each is a box of its own that lies on the text's

@@ -1,5 +1,5 @@
 /** A line of what happened, and the words around its page's name. */
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 
 export type ActivityKind =
   | 'created'

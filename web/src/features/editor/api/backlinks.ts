@@ -1,7 +1,7 @@
 /** The pages that link to a page, as far as one may see them: by its id, or by a name that may mean it. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 export interface Backlink {

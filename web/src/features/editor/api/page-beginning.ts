@@ -1,7 +1,7 @@
 /** How a page begins, for the card of a link to it. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { firstLines } from '../markdown/first-lines.ts';
 

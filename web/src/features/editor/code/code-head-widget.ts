@@ -2,7 +2,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { ChevronDown, Copy } from 'lucide-react';
 import { languageLabel } from '../../../../../markdown/src/kinds/code/language-names.ts';
-import { iconElement } from '../../../ui/icon-element.ts';
+import { iconElement } from '../../../ui/icons/icon-element.ts';
 import { codeBlockAt, readCode } from './code-block-at.ts';
 import { copyCode } from './copy-code.ts';
 import { openLanguages } from './language-choice.ts';

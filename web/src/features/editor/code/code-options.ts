@@ -1,6 +1,6 @@
 /** How this device shows code: with the numbers of its lines or without, wrapped or to be scrolled. */
 import { useSyncExternalStore } from 'react';
-import { read, store } from '../../../lib/browser/stored-value.ts';
+import { read, store } from '../../../lib/browser/storage/stored-value.ts';
 
 export interface CodeOptions {
   readonly hasNumbers: boolean;

@@ -8,7 +8,7 @@ import {
   languageLabel,
 } from '../../../../../markdown/src/kinds/code/language-names.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
-import { PickerPopover } from '../../../ui/picker-popover.tsx';
+import { PickerPopover } from '../../../ui/palette/picker-popover.tsx';
 import { textPlace } from '../view/text-place.ts';
 import { codeBlockAt } from './code-block-at.ts';
 import { setCodeOptions, useCodeOptions } from './code-options.ts';

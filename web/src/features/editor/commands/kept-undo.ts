@@ -6,7 +6,7 @@
 import type { Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
-import { read, store } from '../../../lib/browser/stored-value.ts';
+import { read, store } from '../../../lib/browser/storage/stored-value.ts';
 import { UNDO_PREFIX } from '../state/draft-store.ts';
 import { type KeptSteps, packSteps, unpackSteps } from '../state/undo-steps.ts';
 import { type UndoHistory, undoHistory } from './undo-history.ts';

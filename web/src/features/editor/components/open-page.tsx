@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type * as Y from 'yjs';
-import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
-import { iconText, type PageLook } from '../../../lib/page-look.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
+import { useLoadedWhenIdle } from '../../../lib/browser/time/loaded-when-idle.ts';
+import { iconText, type PageLook } from '../../../lib/page/page-look.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { InHeaderSlot } from '../../../ui/layout/header-slot.tsx';
 import { Region } from '../../../ui/states/region.tsx';

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
-import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/page/page-defaults.ts';
 import type { CaretEvents } from '../state/carets.ts';
 import { useText } from '../state/use-text.ts';
 

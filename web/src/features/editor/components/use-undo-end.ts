@@ -3,7 +3,7 @@ import { Transaction } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { read, store } from '../../../lib/browser/stored-value.ts';
+import { read, store } from '../../../lib/browser/storage/stored-value.ts';
 import { pageHistoryPath } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import type { EditorChanges } from '../view/editor-changes.ts';

@@ -1,6 +1,6 @@
 /** All that people and programs are shown of a page, as text that can be compared. */
 import type { Content } from '../../../../../markdown/src/read/elements.ts';
-import { renderMarkdown } from '../../../../../supabase/functions/public-page/render-markdown.ts';
+import { renderMarkdown } from '../../../../../supabase/functions/public-page/text/render-markdown.ts';
 import { placeBlocks } from '../drawing/place-blocks.ts';
 import { countWords } from '../markdown/count-words.ts';
 import { markdownToHtml } from '../markdown/markdown-to-html.ts';

@@ -2,7 +2,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { DragEvent } from 'react';
-import { hasFiles } from '../../../lib/browser/dropped-files.ts';
+import { hasFiles } from '../../../lib/browser/keep-dropped-files-out.ts';
 import { areTexts, isNamesOnly } from '../markdown/text-files.ts';
 
 /** @param at where they go; undefined for below the text */

@@ -2,7 +2,7 @@
 import { replaceAll, type SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { atMost } from '../../../lib/browser/pause.ts';
+import { atMost } from '../../../lib/browser/time/pause.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { lastStep, takeBack, type UndoStep } from '../commands/undo-history.ts';
 

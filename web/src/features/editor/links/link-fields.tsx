@@ -1,12 +1,12 @@
 /** Writes a link: one field for a page or an address, one for the text. A choice in the first is written at once. */
 import { CornerDownLeft, FilePlus, FileText, Globe } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { pageTitle } from '../../../lib/page-title.ts';
-import { shortPath } from '../../../lib/short-path.ts';
+import { shortPath } from '../../../lib/format/short-path.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { PageIcon } from '../../../ui/page-icon.tsx';
-import { PickerPopover } from '../../../ui/picker-popover.tsx';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
+import { PickerPopover } from '../../../ui/palette/picker-popover.tsx';
 import { textPlace } from '../view/text-place.ts';
 import { findPages, isPageName } from './find-pages.ts';
 import type { LinkPopoverProps } from './link-popover-props.ts';

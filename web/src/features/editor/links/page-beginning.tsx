@@ -1,7 +1,7 @@
 /** How a page begins: its title, its description and its first lines. */
 import { useQuery } from '@tanstack/react-query';
-import { pageTitle } from '../../../lib/page-title.ts';
-import { PageIcon } from '../../../ui/page-icon.tsx';
+import { pageTitle } from '../../../lib/page/page-title.ts';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { pageBeginningQuery } from '../api/page-beginning.ts';
 

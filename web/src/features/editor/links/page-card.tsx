@@ -7,7 +7,7 @@ import type { EditorView } from '@codemirror/view';
 import { useRef, useState } from 'react';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
 import { useMovedByKey } from '../../../lib/focus/tooltips.ts';
-import { useTimer } from '../../../lib/use-timer.ts';
+import { useTimer } from '../../../lib/hooks/use-timer.ts';
 import { FootnoteBeginning } from './footnote-beginning.tsx';
 import { goToFootnote } from './go-to-footnote.ts';
 import { PageBeginning } from './page-beginning.tsx';

@@ -2,7 +2,7 @@
  * The present titles of the pages that links lead to. A link whose text was its page's title shows the title that the page
  * has now; the text of the page with the link stays as it is, and whatever else somebody wrote for a link does, too.
  */
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { linkedPage } from './page-address.ts';
 

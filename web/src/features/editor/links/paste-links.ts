@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import type { LinkablePages } from './linkable-page.ts';
 import { linkedPage, readAddress, writeAddress } from './page-address.ts';
 

@@ -1,9 +1,9 @@
 /** The choices at a wiki link: open its page, choose among several of its name, or make one that is not there yet. */
 import { ArrowUpRight, FileText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageTitle } from '../../../lib/page-title.ts';
-import { shortPath } from '../../../lib/short-path.ts';
-import { PageIcon } from '../../../ui/page-icon.tsx';
+import { shortPath } from '../../../lib/format/short-path.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import type { LinkablePage } from './linkable-page.ts';
 import type { WikiPlace } from './wiki-pages.ts';
 

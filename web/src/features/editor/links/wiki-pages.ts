@@ -5,7 +5,7 @@
 
 import { partOf } from '../../../../../markdown/src/kinds/wiki-link/part-of.ts';
 import { type WikiLink, wikiTitle } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import type { OtherNamed } from '../api/other-names.ts';
 import type { LinkablePage, LinkablePages } from './linkable-page.ts';
 

@@ -12,7 +12,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
-import { iconAttributes } from '../../../lib/page-look.ts';
+import { iconAttributes } from '../../../lib/page/page-look.ts';
 import { type FoundLink, readLink } from '../links/link-at.ts';
 import { openLinkOf } from '../links/link-popover-state.ts';
 import { linkedPage, shownAddress } from '../links/page-address.ts';

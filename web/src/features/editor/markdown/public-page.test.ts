@@ -19,7 +19,7 @@ import { slug } from '../../../../../markdown/src/text/slug.ts';
 import {
   type LinkedPages,
   renderMarkdown,
-} from '../../../../../supabase/functions/public-page/render-markdown.ts';
+} from '../../../../../supabase/functions/public-page/text/render-markdown.ts';
 import { renderedTree } from '../reading/rendered-tree.ts';
 import { directionAt } from '../writing-aids/line-directions.ts';
 import { pageLanguage } from './page-language.ts';

@@ -1,7 +1,7 @@
 /** The popovers at a place in the text: the languages of a code block, and the actions for a link. They load when it is idle. */
 import type { EditorView } from '@codemirror/view';
 import { useSyncExternalStore } from 'react';
-import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { useLoadedWhenIdle } from '../../../lib/browser/time/loaded-when-idle.ts';
 import { Region } from '../../../ui/states/region.tsx';
 import { languagesOpenAt } from '../code/language-choice.ts';
 import { openLinkOf } from '../links/link-popover-state.ts';

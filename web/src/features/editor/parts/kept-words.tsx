@@ -1,11 +1,11 @@
 /** Says beside the page's state where its words are, as was read a moment ago, and what helps where the browser keeps none. */
 import { useState } from 'react';
 import { copyText } from '../../../lib/browser/copy-text.ts';
-import { pause } from '../../../lib/browser/pause.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
-import { useAsyncValue } from '../../../lib/use-async-value.ts';
-import { useTimer } from '../../../lib/use-timer.ts';
+import { pause } from '../../../lib/browser/time/pause.ts';
+import { useAsyncValue } from '../../../lib/hooks/use-async-value.ts';
+import { useTimer } from '../../../lib/hooks/use-timer.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { keepWords } from '../state/keep-words.ts';

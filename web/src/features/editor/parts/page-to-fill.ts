@@ -2,7 +2,7 @@
 import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
-import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/page/page-defaults.ts';
 import { insertOutside } from '../blocks/insert-block.ts';
 import type { PageToFill } from '../page-starters.ts';
 import { replaceText } from '../state/page-document.ts';

@@ -1,5 +1,5 @@
 /** Prints the open page once all of it is drawn: all of its text, whatever part of it the screen shows. */
-import { atMost, pause } from '../../../lib/browser/pause.ts';
+import { atMost, pause } from '../../../lib/browser/time/pause.ts';
 import { wantPrint } from './wanted-print.ts';
 
 // Code gets its colours, and images come, while a person waits for the browser's dialog.

@@ -1,6 +1,6 @@
 /** A page on paper: its whole text without the shell, and the addresses of its links at the end. */
 import { useCallback, useMemo, useState } from 'react';
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
 import { wikiPagesOf } from '../links/wiki-pages-of.ts';

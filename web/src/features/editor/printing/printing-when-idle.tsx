@@ -1,5 +1,5 @@
 /** Stands by for printing once nothing else is to be done. */
-import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { useLoadedWhenIdle } from '../../../lib/browser/time/loaded-when-idle.ts';
 import { loadPrinting } from './print-page.ts';
 import type { PrintingProps } from './printing.tsx';
 

@@ -3,7 +3,7 @@ import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { Copy } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { languageLabel } from '../../../../../markdown/src/kinds/code/language-names.ts';
-import { useAsyncValue } from '../../../lib/use-async-value.ts';
+import { useAsyncValue } from '../../../lib/hooks/use-async-value.ts';
 import { useCodeOptions } from '../code/code-options.ts';
 import { copyCode } from '../code/copy-code.ts';
 import { BLOCK_PLACE } from '../drawing/place-blocks.ts';

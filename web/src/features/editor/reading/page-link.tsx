@@ -1,7 +1,7 @@
 /** A link of a page that is read: one that says its page's former title says the present one. */
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { footnoteName } from '../../../../../markdown/src/kinds/footnote/read.ts';
-import { iconAttributes } from '../../../lib/page-look.ts';
+import { iconAttributes } from '../../../lib/page/page-look.ts';
 import { linkedPage } from '../links/page-address.ts';
 import type { PageTitles } from '../links/page-titles.ts';
 import { linkTarget } from '../markdown/link-target.ts';

@@ -1,6 +1,6 @@
 /** A number that grows to its limit, one by one, between other work. */
 import { startTransition, useState } from 'react';
-import { useTimer } from '../../../lib/use-timer.ts';
+import { useTimer } from '../../../lib/hooks/use-timer.ts';
 
 export function useGrowing(limit: number): number {
   const [count, setCount] = useState(1);

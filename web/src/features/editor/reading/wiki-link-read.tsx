@@ -2,7 +2,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { readWikiLink, wikiWords } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
-import { iconAttributes } from '../../../lib/page-look.ts';
+import { iconAttributes } from '../../../lib/page/page-look.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { WikiChoices } from '../links/wiki-choices.tsx';
 import type { WikiPages } from '../links/wiki-pages.ts';

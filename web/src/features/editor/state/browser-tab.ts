@@ -1,6 +1,6 @@
 /** The browser tab's services for an open page. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
-import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
+import { holdTabLock } from '../../../lib/browser/tabs/tab-lock.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
 import { keepBeforeUnload, openDraftStore } from './draft-store.ts';
 import { openPageChannel } from './page-channel-on-demand.ts';

@@ -8,7 +8,7 @@
 import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import { answeredWithin, NoAnswer, pause } from '../../../lib/browser/pause.ts';
+import { answeredWithin, NoAnswer, pause } from '../../../lib/browser/time/pause.ts';
 import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
 import {
   type DraftStore,

@@ -1,6 +1,6 @@
 /** A page's drafts as others see them, and how they lie in IndexedDB. */
 import * as idb from 'lib0/indexeddb';
-import { answeredWithin } from '../../../lib/browser/pause.ts';
+import { answeredWithin } from '../../../lib/browser/time/pause.ts';
 import type { StateVector } from './page-document.ts';
 import type { LogState } from './page-server.ts';
 

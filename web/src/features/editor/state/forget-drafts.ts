@@ -2,8 +2,8 @@
  * Removes from this browser what a person has written who signed out, or who lost the pages: except what the
  * server does not have yet, unless nobody can come back for it.
  */
-import { LONGEST_LEFT_BEHIND_MS } from '../../../lib/browser/tab-lease.ts';
-import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
+import { LONGEST_LEFT_BEHIND_MS } from '../../../lib/browser/tabs/tab-lease.ts';
+import { holdTabLock } from '../../../lib/browser/tabs/tab-lock.ts';
 import { draftName, draftsPrefix, openDraftStore, UNDO_PREFIX } from './draft-store.ts';
 import { readTexts } from './page-document.ts';
 import { sayTheSame } from './page-texts.ts';

@@ -1,6 +1,6 @@
 /** The words that others wrote while this browser did not hear of them: before it opened the page, or without a connection. */
 import type * as Y from 'yjs';
-import { startStopwatch } from '../../../lib/browser/stopwatch.ts';
+import { startStopwatch } from '../../../lib/browser/time/stopwatch.ts';
 import { mergeTexts, readTexts } from './page-document.ts';
 import { type PageTexts, sayTheSame } from './page-texts.ts';
 import { FROM_LOG, FROM_OTHERS } from './page-updates.ts';

@@ -1,5 +1,5 @@
 /** The server's operations for the saver, and the ways they fail. */
-import type { PageLook } from '../../../lib/page-look.ts';
+import type { PageLook } from '../../../lib/page/page-look.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { SaveStatus } from './save-status.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type * as Y from 'yjs';
-import { atMost } from '../../../lib/browser/pause.ts';
+import { atMost } from '../../../lib/browser/time/pause.ts';
 import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { Carets } from './carets.ts';
 import { type CarriedEdits, editsSince, makeEdits } from './carried-edits.ts';

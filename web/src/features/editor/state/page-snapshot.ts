@@ -1,5 +1,5 @@
 /** The state of an open page, as all tabs that have it open get it. */
-import type { KnownLook } from '../../../lib/page-look.ts';
+import type { KnownLook } from '../../../lib/page/page-look.ts';
 import type { SaveStatus } from './save-status.ts';
 
 export type PagePhase =

@@ -1,5 +1,5 @@
 /** The three texts that a person edits on a page, as the server stores them. */
-import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/page/page-defaults.ts';
 
 export interface PageTexts {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Brings a page's words back into the browser's storage, after it was cleared, had no room or could not be opened. */
 import type * as Y from 'yjs';
-import { answeredWithin, pause } from '../../../lib/browser/pause.ts';
+import { answeredWithin, pause } from '../../../lib/browser/time/pause.ts';
 import { type DraftStore, openDraftDatabase, type Progress } from './drafts.ts';
 import { documentOf, holdsAll } from './page-updates.ts';
 import { putWords } from './put-words.ts';

@@ -4,7 +4,7 @@ import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { fromBase64, toBase64 } from 'lib0/buffer';
 import type { Database } from '../../../lib/database.types.generated.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import type { PageLook } from '../../../lib/page-look.ts';
+import type { PageLook } from '../../../lib/page/page-look.ts';
 import {
   type LoggedUpdate,
   type LogState,

@@ -4,8 +4,8 @@
  */
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import { openExisting } from '../../../lib/browser/existing-database.ts';
-import { answeredWithin } from '../../../lib/browser/pause.ts';
+import { openExisting } from '../../../lib/browser/storage/existing-database.ts';
+import { answeredWithin } from '../../../lib/browser/time/pause.ts';
 import { draftsPrefix, KEPT_BEFORE_UNLOAD } from './draft-store.ts';
 import { PROGRESS, type Progress, STORES, type UnsavedEdits } from './drafts.ts';
 import { documentOf, missingFrom } from './page-updates.ts';

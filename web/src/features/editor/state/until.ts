@@ -1,5 +1,5 @@
 /** Waits for a state of a page's session. */
-import { pause } from '../../../lib/browser/pause.ts';
+import { pause } from '../../../lib/browser/time/pause.ts';
 import type { PageSession } from './page-session.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 

@@ -1,8 +1,8 @@
 /** Opens a page's session for a screen, and lets it go when the screen is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { screenIsShown } from '../../../lib/browser/when-idle.ts';
-import { enterOpenPage } from '../../../lib/open-page-saves.ts';
-import { announcePagesUpdated, usePagesUpdated } from '../../../lib/pages-updated.ts';
+import { screenIsShown } from '../../../lib/browser/time/when-idle.ts';
+import { enterOpenPage } from '../../../lib/page/open-page-saves.ts';
+import { announcePagesUpdated, usePagesUpdated } from '../../../lib/page/pages-updated.ts';
 import { inNameOf } from '../../../lib/supabase.ts';
 import { browserTab } from './browser-tab.ts';
 import type { CarriedEdits } from './carried-edits.ts';

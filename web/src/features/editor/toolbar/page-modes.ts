@@ -1,6 +1,6 @@
 /** How a page is shown: while it is written, as its plain source, or to be read. A device remembers the last choice. */
 import { useState } from 'react';
-import { useStoredValue } from '../../../lib/browser/stored-value.ts';
+import { useStoredValue } from '../../../lib/browser/storage/stored-value.ts';
 
 const PAGE_MODES = ['live', 'source', 'reading'] as const;
 export type PageMode = (typeof PAGE_MODES)[number];

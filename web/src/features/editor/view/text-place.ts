@@ -1,6 +1,6 @@
 /** A place in the text, for what opens beside it. */
 import type { EditorView } from '@codemirror/view';
-import type { PopoverPlace } from '../../../ui/picker-popover.tsx';
+import type { PopoverPlace } from '../../../ui/palette/picker-popover.tsx';
 
 /** @returns the place of a piece of text, of its first row where it has several; it moves with the text */
 export function textPlace(view: EditorView, from: number, to: number): PopoverPlace {

@@ -1,7 +1,7 @@
 /** The parts of a block in the slash menu beside its name: its icon, a description, and its key or how it is written. */
 import type { Completion } from '@codemirror/autocomplete';
 import { keyText } from '../../../lib/browser/key-names.ts';
-import { iconElement } from '../../../ui/icon-element.ts';
+import { iconElement } from '../../../ui/icons/icon-element.ts';
 import type { SlashItem } from '../view/slash-item.ts';
 import type { SlashOption } from './slash-menu.ts';
 

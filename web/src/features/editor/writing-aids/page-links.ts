@@ -7,10 +7,10 @@ import {
 } from '@codemirror/autocomplete';
 import { FileText } from 'lucide-react';
 import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
-import { shortPath } from '../../../lib/short-path.ts';
-import { iconElement } from '../../../ui/icon-element.ts';
-import { pageIconElement } from '../../../ui/page-icon-element.ts';
+import { shortPath } from '../../../lib/format/short-path.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
+import { iconElement } from '../../../ui/icons/icon-element.ts';
+import { pageIconElement } from '../../../ui/icons/page-icon-element.ts';
 import { findPages, isPageName } from '../links/find-pages.ts';
 import type { LinkablePage, LinkablePages } from '../links/linkable-page.ts';
 

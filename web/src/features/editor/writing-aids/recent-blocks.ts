@@ -1,5 +1,5 @@
 /** Which blocks this device's person chose last from the slash menu, the latest first. */
-import { read, store } from '../../../lib/browser/stored-value.ts';
+import { read, store } from '../../../lib/browser/storage/stored-value.ts';
 
 const KEY = 'trellis-recent-blocks';
 const MOST = 3;

@@ -1,6 +1,6 @@
 /** A file by its own address: from a link in a sentence, or one that somebody has sent. */
 import { useCallback } from 'react';
-import { useAsyncValue } from '../../../lib/use-async-value.ts';
+import { useAsyncValue } from '../../../lib/hooks/use-async-value.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';

@@ -1,7 +1,7 @@
 /** A file as a card: its name, size and type, and for films, sounds and PDF what plays or shows it in place. */
 import { Download, Ellipsis, Eye, FileIcon, FileText, Film, Music, X } from 'lucide-react';
-import { formatBytes } from '../../../lib/format-bytes.ts';
-import { iconElement } from '../../../ui/icon-element.ts';
+import { formatBytes } from '../../../lib/format/format-bytes.ts';
+import { iconElement } from '../../../ui/icons/icon-element.ts';
 import { type FileAddress, type FileKind, fileAddress, fileKind } from '../file-address.ts';
 import { typeName } from '../media-type.ts';
 import { knownFile } from '../state/known-files.ts';

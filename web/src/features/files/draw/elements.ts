@@ -1,6 +1,6 @@
 /** The few elements that drawn files are made of. */
 import type { LucideIcon } from 'lucide-react';
-import { iconElement } from '../../../ui/icon-element.ts';
+import { iconElement } from '../../../ui/icons/icon-element.ts';
 
 export function make<Name extends keyof HTMLElementTagNameMap>(
   tag: Name,

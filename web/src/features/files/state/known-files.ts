@@ -2,7 +2,7 @@
  * The server's facts about the files that pages name: asked once for each, many at a time, and again for one on its
  * way.
  */
-import { pause } from '../../../lib/browser/pause.ts';
+import { pause } from '../../../lib/browser/time/pause.ts';
 import { MOST_AT_ONCE, type PageFile, readPageFiles } from '../api/read-page-files.ts';
 
 const known = new Map<string, PageFile>();

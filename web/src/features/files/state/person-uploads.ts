@@ -1,6 +1,6 @@
 /** The upload queue of the signed-in person, with this browser's storage, tabs and network. Each tab has one. */
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
-import { holdTabLock } from '../../../lib/browser/tab-lock.ts';
+import { holdTabLock } from '../../../lib/browser/tabs/tab-lock.ts';
 import { presentPeople } from '../../../lib/session/presence.ts';
 import { addPageFile } from '../api/add-page-file.ts';
 import { discardUpload } from '../api/discard-upload.ts';

@@ -1,5 +1,5 @@
 /** The files that a person has left in this browser, and that the server does not have yet. */
-import { openExisting } from '../../../lib/browser/existing-database.ts';
+import { openExisting } from '../../../lib/browser/storage/existing-database.ts';
 import { FILES, openUploadStore, uploadsName } from './upload-store.ts';
 
 export async function hasFilesLeft(userId: string): Promise<boolean> {

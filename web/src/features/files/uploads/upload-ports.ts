@@ -60,7 +60,7 @@ export interface UploadPorts {
   readonly store: UploadStore;
   readonly server: UploadServer;
   readonly tabs: UploadTabs;
-  /** A single tab holds it at a time, though two may for a moment (lib/browser/tab-lock.ts). */
+  /** A single tab holds it at a time, though two may for a moment (lib/browser/tabs/tab-lock.ts). */
   readonly holdLock: (work: (lost: AbortSignal) => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly isConnected: () => boolean;
   readonly watchConnection: (listener: () => void) => () => void;

@@ -3,8 +3,8 @@
  * A browser without it, or without room, keeps them in memory: then they are gone with the tab, which says so, and warns
  * before it is closed. Nothing else in the browser says what waits: it would be wrong after the browser was killed.
  */
-import { openExisting } from '../../../lib/browser/existing-database.ts';
-import { answeredWithin } from '../../../lib/browser/pause.ts';
+import { openExisting } from '../../../lib/browser/storage/existing-database.ts';
+import { answeredWithin } from '../../../lib/browser/time/pause.ts';
 import type { QueuedChange, StoredUploads, UploadStore } from './upload-ports.ts';
 import type { QueuedFile } from './uploads.ts';
 

@@ -1,8 +1,8 @@
 /** Who made a page and who changed it last, for the line under its title. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { shownName } from '../../../lib/shown-name.ts';
+import { shownName } from '../../../lib/format/shown-name.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 export interface Byline {

@@ -4,9 +4,9 @@ import { avatarAddress } from '../../../lib/avatar-address.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { type People, peopleOf } from '../../../lib/name-list.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { shownName } from '../../../lib/shown-name.ts';
+import { type People, peopleOf } from '../../../lib/format/name-list.ts';
+import { shownName } from '../../../lib/format/shown-name.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { AuthorPicture, Version, VersionTexts } from '../version.ts';
 

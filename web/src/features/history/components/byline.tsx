@@ -2,13 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { fullTime, timeAgo } from '../../../lib/format-time.ts';
-import { usePagesUpdated } from '../../../lib/pages-updated.ts';
+import { fullTime, timeAgo } from '../../../lib/format/format-time.ts';
+import { shownName } from '../../../lib/format/shown-name.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useTimer } from '../../../lib/hooks/use-timer.ts';
+import { usePagesUpdated } from '../../../lib/page/pages-updated.ts';
 import { pageHistoryPath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { shownName } from '../../../lib/shown-name.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useTimer } from '../../../lib/use-timer.ts';
 import { WithTooltip } from '../../../ui/tooltip.tsx';
 import { bylineQuery, type Byline as Known } from '../api/byline-query.ts';
 

@@ -2,12 +2,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { iconText } from '../../../lib/page-look.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
+import { iconText } from '../../../lib/page/page-look.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import { pagePath, paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import { LINK_CLASSES } from '../../../ui/link-classes.ts';
-import { PageIcon } from '../../../ui/page-icon.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { fullTime } from '../../../lib/format-time.ts';
+import { fullTime } from '../../../lib/format/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { type HistoryPage, versionTextsQuery } from '../api/version-queries.ts';

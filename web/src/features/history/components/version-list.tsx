@@ -2,7 +2,7 @@
 import type { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { requestIdOf } from '../../../lib/errors/app-error.ts';
-import { dayName, fullTime, timeOfDay } from '../../../lib/format-time.ts';
+import { dayName, fullTime, timeOfDay } from '../../../lib/format/format-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

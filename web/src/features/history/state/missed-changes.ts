@@ -1,5 +1,5 @@
 /** The changes of a page that a person missed, in words. */
-import { nameList, type People } from '../../../lib/name-list.ts';
+import { nameList, type People } from '../../../lib/format/name-list.ts';
 import type { VersionTexts } from '../version.ts';
 import { type ChangedText, countPlaces } from './changed-texts.ts';
 

@@ -1,7 +1,7 @@
 /** Above an open page: why it is not in step with its Notion page, and what can be done. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { usePagesUpdated } from '../../../lib/pages-updated.ts';
+import { usePagesUpdated } from '../../../lib/page/pages-updated.ts';
 import { pageHistoryPath } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LINK_CLASSES } from '../../../ui/link-classes.ts';

@@ -1,6 +1,6 @@
 /** A page's sync settings: its direction, its status, and a button to sync it now. */
 import { useQuery } from '@tanstack/react-query';
-import { fullTime } from '../../../lib/format-time.ts';
+import { fullTime } from '../../../lib/format/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { LINK_CLASSES } from '../../../ui/link-classes.ts';

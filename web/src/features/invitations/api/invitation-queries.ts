@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 /** An invitation of an address, or a join link when it has none. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { absoluteUrl, invitePath } from '../../../lib/paths.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { serverNow } from '../server-now.ts';

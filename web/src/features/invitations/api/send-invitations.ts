@@ -6,7 +6,7 @@ import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { networkSentence } from '../../../lib/errors/error-catalogue.ts';
 import { requestIdIn } from '../../../lib/errors/failed-request.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 export interface Invited {

@@ -1,6 +1,6 @@
 /** How invitations go out on this server, and what an address proves: to be told before anybody is invited. */
 import { queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { configuration, supabase } from '../../../lib/supabase.ts';
 
 export interface WaysOfInviting {

@@ -3,7 +3,7 @@ import { Link2Off, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { ROLE_NAMES } from '../../../lib/current-workspace.ts';
 import { keepFocusInRows } from '../../../lib/focus/rows.ts';
-import { fullTime } from '../../../lib/format-time.ts';
+import { fullTime } from '../../../lib/format/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { AppError } from '../../../lib/errors/app-error.ts';
-import { useAsyncValue } from '../../../lib/use-async-value.ts';
+import { useAsyncValue } from '../../../lib/hooks/use-async-value.ts';
 import { type Invitation, lookUpInvitation } from '../api/look-up-invitation.ts';
 
 type Lookup =

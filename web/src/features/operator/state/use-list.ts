@@ -1,6 +1,6 @@
 /** The words that a list is searched for, and the page of it that is shown. Another search begins at the first page. */
 import { useState } from 'react';
-import { useSettled } from '../../../lib/use-timer.ts';
+import { useSettled } from '../../../lib/hooks/use-timer.ts';
 
 const SETTLED_AFTER_MS = 250;
 

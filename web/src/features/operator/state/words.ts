@@ -1,5 +1,5 @@
 /** Words for figures, moments and acts. */
-import { fullTime, timeAgo } from '../../../lib/format-time.ts';
+import { fullTime, timeAgo } from '../../../lib/format/format-time.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;

@@ -1,6 +1,6 @@
 /** Changes how a page looks, for everybody. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { changedLook, type LookChange } from '../../../lib/page-look.ts';
+import { changedLook, type LookChange } from '../../../lib/page/page-look.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { changePage } from '../tree/tree-changes.ts';

@@ -2,10 +2,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TablesInsert } from '../../../lib/database.types.generated.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { PAGE_CONTENT_TYPE } from '../../../lib/page-defaults.ts';
-import type { PageLook } from '../../../lib/page-look.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
-import { pendingChanges } from '../../../lib/pending-changes.ts';
+import { PAGE_CONTENT_TYPE } from '../../../lib/page/page-defaults.ts';
+import type { PageLook } from '../../../lib/page/page-look.ts';
+import { announcePagesUpdated } from '../../../lib/page/pages-updated.ts';
+import { pendingChanges } from '../../../lib/queries/pending-changes.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../tree/page-forest.ts';
 import { addPage } from '../tree/tree-changes.ts';

@@ -1,6 +1,6 @@
 /** Deletes a page softly: it goes to the trash, with everything under it, and can be taken back at once. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { announcePagesUpdated } from '../../../lib/page/pages-updated.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { removePage } from '../tree/tree-changes.ts';

@@ -3,7 +3,7 @@ import { uuidv4 } from 'lib0/random';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { saveOpenPage } from '../../../lib/open-page-saves.ts';
+import { saveOpenPage } from '../../../lib/page/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { copyPage } from '../tree/tree-changes.ts';
 import { useTreeChange } from './use-tree-change.ts';

@@ -2,12 +2,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
-import { pendingChanges, shownAtOnce } from '../../../lib/pending-changes.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { announcePagesUpdated } from '../../../lib/page/pages-updated.ts';
+import { pendingChanges, shownAtOnce } from '../../../lib/queries/pending-changes.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
+import { useOptimisticRows } from '../../../lib/queries/use-optimistic-rows.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { useOptimisticRows } from '../../../lib/use-optimistic-rows.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 
 export function favoritesQuery(userId: string) {

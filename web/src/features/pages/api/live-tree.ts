@@ -4,10 +4,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Database } from '../../../lib/database.types.generated.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { joinChannel } from '../../../lib/live-channel.ts';
-import { type PendingChanges, pendingChanges } from '../../../lib/pending-changes.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { type PendingChanges, pendingChanges } from '../../../lib/queries/pending-changes.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
+import { setTold } from '../../../lib/queries/told-queries.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
-import { setTold } from '../../../lib/told-queries.ts';
 import type { TreePage } from '../tree/page-forest.ts';
 import { applyPageNews, NewestChanges, type PageNews, readPageNews } from '../tree/page-news.ts';
 

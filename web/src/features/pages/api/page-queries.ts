@@ -1,10 +1,10 @@
 /** The queries of a workspace's pages. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import type { PageLook } from '../../../lib/page-look.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
-import { pendingChanges } from '../../../lib/pending-changes.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import type { PageLook } from '../../../lib/page/page-look.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
+import { pendingChanges } from '../../../lib/queries/pending-changes.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { TreePage } from '../tree/page-forest.ts';
 

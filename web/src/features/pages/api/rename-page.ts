@@ -1,6 +1,6 @@
 /** Gives a page another name. */
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { saveOpenPage } from '../../../lib/open-page-saves.ts';
+import { saveOpenPage } from '../../../lib/page/open-page-saves.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { changePage } from '../tree/tree-changes.ts';
 import { updatePage } from './update-page.ts';

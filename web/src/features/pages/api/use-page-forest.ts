@@ -1,7 +1,7 @@
 /** The pages of a workspace as trees, with the changes that are on their way to the server. */
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { pendingChanges } from '../../../lib/pending-changes.ts';
-import { useOptimisticRows } from '../../../lib/use-optimistic-rows.ts';
+import { pendingChanges } from '../../../lib/queries/pending-changes.ts';
+import { useOptimisticRows } from '../../../lib/queries/use-optimistic-rows.ts';
 import { buildForest, type PageForest, type TreePage } from '../tree/page-forest.ts';
 import { pageTreeQuery } from './page-queries.ts';
 

@@ -4,8 +4,8 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
-import { shownAtOnce } from '../../../lib/pending-changes.ts';
+import { announcePagesUpdated } from '../../../lib/page/pages-updated.ts';
+import { shownAtOnce } from '../../../lib/queries/pending-changes.ts';
 import { toastFailure } from '../../../ui/toasts/toasts.ts';
 import type { TreePage } from '../tree/page-forest.ts';
 import { pageTreeQuery } from './page-queries.ts';

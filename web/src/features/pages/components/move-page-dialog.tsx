@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { type Option, RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { PageIcon } from '../../../ui/page-icon.tsx';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import { useMovePage } from '../api/move-page.ts';
 import type { PageForest, TreePage } from '../tree/page-forest.ts';
 

@@ -1,6 +1,6 @@
 /** Offers the dialogs about pages to everything below, and shows the one that is open. */
 import { type ReactNode, useState } from 'react';
-import { useLoadedWhenIdle } from '../../../lib/browser/loaded-when-idle.ts';
+import { useLoadedWhenIdle } from '../../../lib/browser/time/loaded-when-idle.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { usePageForest } from '../api/use-page-forest.ts';

@@ -4,8 +4,8 @@
  */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PagesChange } from '../../../lib/pages-updated.ts';
-import { pendingChanges } from '../../../lib/pending-changes.ts';
+import type { PagesChange } from '../../../lib/page/pages-updated.ts';
+import { pendingChanges } from '../../../lib/queries/pending-changes.ts';
 import type { TreePage } from '../tree/page-forest.ts';
 import { refreshPages } from './refresh-pages.ts';
 

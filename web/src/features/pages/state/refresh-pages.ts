@@ -3,11 +3,11 @@
  * another tab, and leaves everything else alone. The shell calls it.
  */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { pageTitle } from '../../../lib/page-title.ts';
-import { type PagesChange, usePagesUpdated } from '../../../lib/pages-updated.ts';
-import { pendingChanges } from '../../../lib/pending-changes.ts';
-import { queryKeys, showsTexts } from '../../../lib/query-keys.ts';
-import { isTold } from '../../../lib/told-queries.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
+import { type PagesChange, usePagesUpdated } from '../../../lib/page/pages-updated.ts';
+import { pendingChanges } from '../../../lib/queries/pending-changes.ts';
+import { queryKeys, showsTexts } from '../../../lib/queries/query-keys.ts';
+import { isTold } from '../../../lib/queries/told-queries.ts';
 import type { TreePage } from '../tree/page-forest.ts';
 import { changePage } from '../tree/tree-changes.ts';
 

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { requestIdOf } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/page/page-defaults.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';

@@ -13,7 +13,7 @@ import {
 } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { useStoredValue } from '../../../lib/browser/stored-value.ts';
+import { useStoredValue } from '../../../lib/browser/storage/stored-value.ts';
 import { focusAtOnce } from '../../../lib/focus/tree-rows.ts';
 import type { PageForest } from '../tree/page-forest.ts';
 import { type Place, placeAt } from '../tree/places.ts';

@@ -1,6 +1,6 @@
 /** The workspace's pages as trees, in order. Built from the flat list that the server answers. */
 
-import type { PageLook } from '../../../lib/page-look.ts';
+import type { PageLook } from '../../../lib/page/page-look.ts';
 
 export interface TreePage {
   readonly id: string;

@@ -2,8 +2,8 @@
  * News of a workspace's pages: as a message from the database, or as its answer about a time in which messages were missed.
  * Both come in any order, and more than once. The shape is that of `private.page_news` (supabase/migrations).
  */
-import type { PageLook } from '../../../lib/page-look.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
+import type { PageLook } from '../../../lib/page/page-look.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import type { TreePage } from './page-forest.ts';
 
 interface Timed {

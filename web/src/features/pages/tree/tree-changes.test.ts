@@ -5,7 +5,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pendingChanges, shownAtOnce } from '../../../lib/pending-changes.ts';
+import { pendingChanges, shownAtOnce } from '../../../lib/queries/pending-changes.ts';
 import type { TreePage } from './page-forest.ts';
 import { addPage, changePage, copyPage, movePage, removePage } from './tree-changes.ts';
 

@@ -3,7 +3,7 @@
  * its page may have changed meanwhile, be gone, or be there already.
  */
 
-import { DUPLICATE_SUFFIX } from '../../../lib/page-defaults.ts';
+import { DUPLICATE_SUFFIX } from '../../../lib/page/page-defaults.ts';
 import { orderIndexAfter } from './order-index.ts';
 import { buildForest, type TreePage } from './page-forest.ts';
 

@@ -1,7 +1,7 @@
 /** Asks the server for the files of a workspace whose names hold the words of a question. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { FoundFile } from '../found-file.ts';
 import { sendable } from '../matches.ts';

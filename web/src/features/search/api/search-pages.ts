@@ -1,7 +1,7 @@
 /** Asks the server for the pages of a workspace that answer a question, best first. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { FoundPage, Match } from '../found-page.ts';
 import { sendable } from '../matches.ts';

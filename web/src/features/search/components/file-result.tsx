@@ -1,7 +1,7 @@
 /** A file in the list: its name with the words marked, its size, and the page that shows it. */
 import { File, FileImage, FileText, FileVideo, FileVolume, type LucideIcon } from 'lucide-react';
-import { formatBytes } from '../../../lib/format-bytes.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
+import { formatBytes } from '../../../lib/format/format-bytes.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import type { FoundFile } from '../found-file.ts';
 import { Marked } from './marked.tsx';
 

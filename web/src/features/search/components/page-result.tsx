@@ -1,8 +1,8 @@
 /** A page in the list: its name, where it is, and the line that answers the question, each with its words marked. */
 import { FileText } from 'lucide-react';
-import { pageTitle } from '../../../lib/page-title.ts';
-import { shortPath } from '../../../lib/short-path.ts';
-import { PageIcon } from '../../../ui/page-icon.tsx';
+import { shortPath } from '../../../lib/format/short-path.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import type { FoundPage } from '../found-page.ts';
 import { fromWord } from '../matches.ts';
 import { Marked } from './marked.tsx';

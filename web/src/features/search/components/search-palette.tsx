@@ -2,11 +2,11 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
+import { useOpenedPages } from '../../../lib/page/recent-page-ids.ts';
 import { pagePath } from '../../../lib/paths.ts';
-import { useOpenedPages } from '../../../lib/recent-page-ids.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { CommandPalette, type PaletteGroup } from '../../../ui/command-palette.tsx';
+import { CommandPalette, type PaletteGroup } from '../../../ui/palette/command-palette.tsx';
 import type { FoundFile } from '../found-file.ts';
 import type { FoundPage, KnownPage } from '../found-page.ts';
 import { holds } from '../matches.ts';

@@ -1,7 +1,7 @@
 /** The files whose names answer the typed text. They come below the pages, as they come: nothing waits for them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useIsConnected } from '../../../lib/browser/connection.ts';
-import { useSettled } from '../../../lib/use-timer.ts';
+import { useSettled } from '../../../lib/hooks/use-timer.ts';
 import { searchFilesQuery } from '../api/search-files.ts';
 import type { FoundFile } from '../found-file.ts';
 import { holds } from '../matches.ts';

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIsConnected } from '../../../lib/browser/connection.ts';
-import { useSettled } from '../../../lib/use-timer.ts';
+import { useSettled } from '../../../lib/hooks/use-timer.ts';
 import { searchQuery } from '../api/search-pages.ts';
 import type { FoundPage, KnownPage } from '../found-page.ts';
 import { fold, wordsOf } from '../matches.ts';

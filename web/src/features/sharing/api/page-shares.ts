@@ -1,7 +1,7 @@
 /** How public pages are shared beyond themselves: with their subpages, and with search engines. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 export interface PageShare {

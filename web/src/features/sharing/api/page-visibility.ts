@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { announcePagesUpdated } from '../../../lib/page/pages-updated.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { Visibility } from '../visibility.ts';

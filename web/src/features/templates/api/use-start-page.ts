@@ -1,7 +1,7 @@
 /** Makes the page that a template stands for: reads the template's text, and fills in its variables. */
 import { useQueryClient } from '@tanstack/react-query';
+import { shownName } from '../../../lib/format/shown-name.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { shownName } from '../../../lib/shown-name.ts';
 import { rememberTemplate } from '../state/recent-templates.ts';
 import type { AnyTemplate, StartedPage } from '../state/template.ts';
 import { startPage } from '../state/variables.ts';

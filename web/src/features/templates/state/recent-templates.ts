@@ -1,5 +1,5 @@
 /** Which templates this device's person used last, the latest first. */
-import { read, store } from '../../../lib/browser/stored-value.ts';
+import { read, store } from '../../../lib/browser/storage/stored-value.ts';
 
 const KEY = 'trellis-recent-templates';
 const MOST = 6;

@@ -1,6 +1,6 @@
 /** Everything that is a person's own, as an archive: the profile, the memberships, the pages they made with their files, and the files they put elsewhere. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { saveOpenPages } from '../../../lib/open-page-saves.ts';
+import { saveOpenPages } from '../../../lib/page/open-page-saves.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { pageFile, vaultOfExport } from '../archive/page-file.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';

@@ -1,7 +1,7 @@
 /** Makes the file of an export: one Markdown file, or an archive of many and of the files that they show. */
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { saveOpenPages } from '../../../lib/open-page-saves.ts';
+import { saveOpenPages } from '../../../lib/page/open-page-saves.ts';
 import { pageFile, vaultOfExport } from '../archive/page-file.ts';
 import { type ArchivedFile, writeArchive } from '../archive/write-archive.ts';
 import { planExport } from '../plan/export-plan.ts';

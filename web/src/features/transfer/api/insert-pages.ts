@@ -7,7 +7,7 @@
 import type { TablesInsert } from '../../../lib/database.types.generated.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { PAGE_CONTENT_TYPE } from '../../../lib/page-defaults.ts';
+import { PAGE_CONTENT_TYPE } from '../../../lib/page/page-defaults.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { type ImportProgress, parentThatCame } from '../archive/import-report.ts';
 import type { ImportFile, ImportPage, ImportPlan } from '../plan/import-plan.ts';

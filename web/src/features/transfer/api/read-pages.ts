@@ -1,6 +1,6 @@
 /** Reads the pages that the person may see, for an export, in portions that every server answers. */
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import type { LookColumns } from '../../../lib/known-looks.ts';
+import type { LookColumns } from '../../../lib/page/known-looks.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 // Hosted servers answer at most this many rows at a time.

@@ -1,6 +1,6 @@
 /** Sends the files that imported pages bring, some at a time. A file that the server refuses stays out. */
 
-import { pause } from '../../../lib/browser/pause.ts';
+import { pause } from '../../../lib/browser/time/pause.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { networkSentence } from '../../../lib/errors/error-catalogue.ts';
 import { discardFile, sendFile } from '../../files/send-file.ts';

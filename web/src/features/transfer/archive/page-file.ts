@@ -1,5 +1,5 @@
 /** A page as a file of an export: its front matter, then its text with links from file to file. */
-import { type LookColumns, writeLook } from '../../../lib/known-looks.ts';
+import { type LookColumns, writeLook } from '../../../lib/page/known-looks.ts';
 import { linkFiles, type Places, restoreLinks } from '../links/export-links.ts';
 import { type Vault, vaultOf } from '../links/vault.ts';
 import type { ExportPage, PlannedFile } from '../plan/export-plan.ts';

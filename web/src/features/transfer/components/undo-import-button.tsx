@@ -1,6 +1,6 @@
 /** Takes back an import that is not what one wanted, after its report was seen. */
 import { useState } from 'react';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { announcePagesUpdated } from '../../../lib/page/pages-updated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { takeBackPages } from '../api/take-back-pages.ts';

@@ -1,5 +1,5 @@
 /** Which pages of a workspace `[[target]]` may mean: those of this name, or those at this path of names. */
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 
 export interface NamedPage {
   readonly id: string;

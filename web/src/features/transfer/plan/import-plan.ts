@@ -1,7 +1,7 @@
 /** Turns files into pages, with the files that they show, and links that lead to both. */
 
 import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
-import type { LookColumns } from '../../../lib/known-looks.ts';
+import type { LookColumns } from '../../../lib/page/known-looks.ts';
 import { cleanFileName, fileAddress } from '../../files/file-address.ts';
 import { type LinkedText, type LinkFinder, type LinkTarget, linkPages } from '../links/import-links.ts';
 import { type NamedPage, namedPages } from '../links/named-pages.ts';

@@ -2,7 +2,7 @@
  * The places, in the archive of a person's own data, of files that no page of theirs shows, and the archive's words
  * about itself.
  */
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 import { safeFileName, uniqueName } from '../texts/file-names.ts';
 import { countFiles, countPages } from './count-pages.ts';
 import type { ExportPage, PlannedFile } from './export-plan.ts';

@@ -2,9 +2,10 @@
  * The tree of pages that files make: folders become parents, a file `Name.md` beside a folder `Name` its page. Ids are made
  * here, so that links between pages can be written before any page is sent.
  */
-import { type LookColumns, readLook } from '../../../lib/known-looks.ts';
+
 import { LONGEST_PAGE_DESCRIPTION, LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
-import { DEFAULT_PAGE_NAME } from '../../../lib/page-defaults.ts';
+import { type LookColumns, readLook } from '../../../lib/page/known-looks.ts';
+import { DEFAULT_PAGE_NAME } from '../../../lib/page/page-defaults.ts';
 import { cutText } from '../texts/cut-text.ts';
 import { splitFrontMatter } from '../texts/front-matter.ts';
 import { withoutHeading } from '../texts/leading-heading.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
-import { announcePagesUpdated } from '../../../lib/pages-updated.ts';
+import { announcePagesUpdated } from '../../../lib/page/pages-updated.ts';
 import { type ImportTarget, insertPages } from '../api/insert-pages.ts';
 import { listPages } from '../api/read-pages.ts';
 import { discardParts } from '../api/send-files.ts';

@@ -1,6 +1,6 @@
 /** A page's metadata above its text, in YAML between two lines of dashes. */
 import { Document, isMap, parseDocument } from 'yaml';
-import type { WrittenLook } from '../../../lib/known-looks.ts';
+import type { WrittenLook } from '../../../lib/page/known-looks.ts';
 
 const BLOCK = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)(?:\r?\n)?/;
 const OWN_BLOCK = /^(---[ \t]*\r?\n)(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;

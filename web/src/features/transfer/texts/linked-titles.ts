@@ -1,5 +1,5 @@
 /** The titles that links say in an export: a link that says a former title of its page says the present one. */
-import { pageTitle } from '../../../lib/page-title.ts';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 
 /** @returns the present title where `said` is a former one; undefined where the link keeps its words */
 export type TitleOf = (pageId: string, said: string) => string | undefined;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ROLE_NAMES, type WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';

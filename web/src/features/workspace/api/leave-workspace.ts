@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ENDING_MEMBERSHIP, REMEMBER_ENDING_MS } from '../../../lib/current-workspace.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { saveOpenPages } from '../../../lib/open-page-saves.ts';
+import { saveOpenPages } from '../../../lib/page/open-page-saves.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';

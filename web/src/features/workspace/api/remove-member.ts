@@ -1,7 +1,7 @@
 /** Takes a member out of the workspace. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';
 import { requireChange } from './require-change.ts';

@@ -1,7 +1,7 @@
 /** Gives the workspace another name. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { toast, toastFailure } from '../../../ui/toasts/toasts.ts';

@@ -5,8 +5,8 @@ import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
 import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { shownName } from '../../../lib/shown-name.ts';
+import { shownName } from '../../../lib/format/shown-name.ts';
+import { queryKeys } from '../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
 export interface Member {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { LONGEST_WORKSPACE_NAME } from '../../../lib/limits.ts';
-import { madeOldBy, readAgain } from '../../../lib/query-keys.ts';
+import { madeOldBy, readAgain } from '../../../lib/queries/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { EditableValue } from '../../../ui/fields/editable-value.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 /** The frame while the workspace is on its way. */
 import { Skeleton, SkeletonRows } from '../../../../ui/states/skeleton.tsx';
-import { useSidebarCollapsed, useSidebarWidth } from './sidebar-width.ts';
+import { useSidebarCollapsed, useSidebarWidth } from './sidebar/sidebar-width.ts';
 
 export function ShellSkeleton() {
   const [isCollapsed] = useSidebarCollapsed();

@@ -17,13 +17,13 @@ import { TooltipHost } from '../../../../ui/tooltip.tsx';
 import { useLiveWorkspace } from '../../../live/use-live-workspace.ts';
 import { WhoIsHere } from '../../../live/who-is-here.tsx';
 import { StatusBar } from '../../../offline/status-bar.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
-import { SearchHost } from './search-host.tsx';
+import { Breadcrumbs } from './crumbs/breadcrumbs.tsx';
+import { SearchHost } from './search/search-host.tsx';
 import { ScreenSkeleton, ShellSkeleton } from './shell-skeleton.tsx';
 import { ShortcutsHost } from './shortcuts-host.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { SidebarDrawer } from './sidebar-drawer.tsx';
-import { TemplatesHost } from './templates-host.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { SidebarDrawer } from './sidebar/sidebar-drawer.tsx';
+import { TemplatesHost } from './templates/templates-host.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { WorkspaceOfPage } from './workspace-of-page.tsx';
 

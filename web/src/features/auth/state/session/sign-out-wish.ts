@@ -2,7 +2,7 @@
  * Remembers that somebody pressed "Sign out", where every tab of this browser can see it: the auth client tells all of them that
  * the session is gone, but not why. The wish is about that one session, so that no clock has to say when it is an old one.
  */
-import { pause } from '../../../../lib/browser/pause.ts';
+import { pause } from '../../../../lib/browser/time/pause.ts';
 import { claimsOf } from '../../../../lib/session/token-claims.ts';
 import { readStoredSession } from './stored-session.ts';
 

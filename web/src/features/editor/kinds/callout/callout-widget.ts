@@ -6,7 +6,7 @@ import {
   CALLOUTS,
   type CalloutKind,
 } from '../../../../../../markdown/src/kinds/callout/syntax.ts';
-import { iconElement } from '../../../../ui/icon-element.ts';
+import { iconElement } from '../../../../ui/icons/icon-element.ts';
 import { CALLOUT_ICONS } from './callout-icons.ts';
 import { calloutsOf, isCalloutFolded, setCalloutFolded } from './callout-state.ts';
 

@@ -14,7 +14,7 @@ import {
   Play,
 } from 'lucide-react';
 import type { Embed, EmbedKind } from '../../../../../../markdown/src/kinds/embed/syntax.ts';
-import { iconElement } from '../../../../ui/icon-element.ts';
+import { iconElement } from '../../../../ui/icons/icon-element.ts';
 import { shownAddress } from '../../links/page-address.ts';
 import './embeds.css';
 

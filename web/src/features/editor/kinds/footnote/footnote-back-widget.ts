@@ -1,7 +1,7 @@
 /** The arrow after a footnote's text, back to where it is named. */
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { CornerUpLeft } from 'lucide-react';
-import { iconElement } from '../../../../ui/icon-element.ts';
+import { iconElement } from '../../../../ui/icons/icon-element.ts';
 import { goToReference } from '../../links/go-to-footnote.ts';
 
 export class FootnoteBackWidget extends WidgetType {

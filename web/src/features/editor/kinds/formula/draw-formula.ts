@@ -1,5 +1,5 @@
 /** Draws a formula, written or read. Until KaTeX is there, and where it finds a fault, its source stands in its place. */
-import { pause } from '../../../../lib/browser/pause.ts';
+import { pause } from '../../../../lib/browser/time/pause.ts';
 import { whenNear } from '../../view/when-near.ts';
 import './formulas.css';
 

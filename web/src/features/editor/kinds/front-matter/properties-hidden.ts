@@ -1,6 +1,6 @@
 /** Whether this device hides the properties of pages. */
 import { useSyncExternalStore } from 'react';
-import { read, store } from '../../../../lib/browser/stored-value.ts';
+import { read, store } from '../../../../lib/browser/storage/stored-value.ts';
 
 const KEY = 'trellis-properties-hidden';
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 /** A wiki link as what it leads to, while nothing is written in it. */
 import { WidgetType } from '@codemirror/view';
 import { type WikiLink, wikiWords } from '../../../../../../markdown/src/kinds/wiki-link/syntax.ts';
-import { iconAttributes } from '../../../../lib/page-look.ts';
+import { iconAttributes } from '../../../../lib/page/page-look.ts';
 import type { WikiPlace } from '../../links/wiki-pages.ts';
 
 export class WikiLinkWidget extends WidgetType {

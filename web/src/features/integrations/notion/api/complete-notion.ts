@@ -3,7 +3,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { sentences } from '../../../../lib/errors/error-catalogue.ts';
 import { absoluteUrl, paths } from '../../../../lib/paths.ts';
-import { readAgain } from '../../../../lib/query-keys.ts';
+import { readAgain } from '../../../../lib/queries/query-keys.ts';
 import { toast } from '../../../../ui/toasts/toasts.ts';
 import type { Grant } from '../callback-parameters.ts';
 import { notionKeys, notionMadeOldBy } from '../query-keys.ts';

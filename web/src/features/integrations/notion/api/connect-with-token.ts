@@ -1,7 +1,7 @@
 /** Connects with a token from Notion's own settings. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { readAgain } from '../../../../lib/query-keys.ts';
+import { readAgain } from '../../../../lib/queries/query-keys.ts';
 import { toast } from '../../../../ui/toasts/toasts.ts';
 import { notionMadeOldBy } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';

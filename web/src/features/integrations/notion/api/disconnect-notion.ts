@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentences } from '../../../../lib/errors/error-catalogue.ts';
-import { readAgain } from '../../../../lib/query-keys.ts';
+import { readAgain } from '../../../../lib/queries/query-keys.ts';
 import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
 import { notionMadeOldBy } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentences } from '../../../../lib/errors/error-catalogue.ts';
-import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
-import { readAgain } from '../../../../lib/query-keys.ts';
+import { announcePagesUpdated } from '../../../../lib/page/pages-updated.ts';
+import { readAgain } from '../../../../lib/queries/query-keys.ts';
 import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
 import { notionMadeOldBy } from '../query-keys.ts';
 import { callFunction } from './call-function.ts';

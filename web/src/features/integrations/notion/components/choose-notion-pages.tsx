@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileSearch } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { useSettled } from '../../../../lib/use-timer.ts';
+import { useSettled } from '../../../../lib/hooks/use-timer.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';

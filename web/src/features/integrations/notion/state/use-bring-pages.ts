@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
-import { readAgain } from '../../../../lib/query-keys.ts';
+import { announcePagesUpdated } from '../../../../lib/page/pages-updated.ts';
+import { readAgain } from '../../../../lib/queries/query-keys.ts';
 import { importNotionPage } from '../api/import-notion-page.ts';
 import { notionMadeOldBy } from '../query-keys.ts';
 import { type BroughtPage, noteFor } from './brought-page.ts';

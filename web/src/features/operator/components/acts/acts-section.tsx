@@ -1,7 +1,7 @@
 /** Who did what to what, and from where. Nothing here can be changed. */
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { useNow } from '../../../../lib/use-now.ts';
+import { useNow } from '../../../../lib/hooks/use-now.ts';
 import { type Act, type ActFilter, actsQuery } from '../../api/operator-queries.ts';
 import { useList } from '../../state/use-list.ts';
 import { actWords, agoOf, momentOf } from '../../state/words.ts';

@@ -1,7 +1,7 @@
 /** The last backup with its download, whether one is being made or failed, and a button that makes one. */
 import { Download } from 'lucide-react';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
-import { useNow } from '../../../../lib/use-now.ts';
+import { formatBytes } from '../../../../lib/format/format-bytes.ts';
+import { useNow } from '../../../../lib/hooks/use-now.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Notice } from '../../../../ui/notice.tsx';

@@ -1,8 +1,8 @@
 /** Whether mails go out, a mail to try, and those that wait or failed. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useNow } from '../../../../lib/hooks/use-now.ts';
 import { useSignedIn } from '../../../../lib/session/signed-in.ts';
-import { useNow } from '../../../../lib/use-now.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, File, FileText, type LucideIcon, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
-import { useNow } from '../../../../lib/use-now.ts';
+import { formatBytes } from '../../../../lib/format/format-bytes.ts';
+import { useNow } from '../../../../lib/hooks/use-now.ts';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { type Overview, overviewQuery } from '../../api/operator-queries.ts';

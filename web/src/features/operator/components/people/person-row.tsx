@@ -1,6 +1,6 @@
 /** An account: who, in which state, and what may be done about it. */
 import { LogOut, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
-import { useNow } from '../../../../lib/use-now.ts';
+import { useNow } from '../../../../lib/hooks/use-now.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { MenuItem, MenuSeparator } from '../../../../ui/menus/menu.tsx';

@@ -5,7 +5,7 @@ import { Building2, DoorClosed, DoorOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { setApart } from '../../../../../../markdown/src/text/right-to-left.ts';
 import { avatarAddress } from '../../../../lib/avatar-address.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { formatBytes } from '../../../../lib/format/format-bytes.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 /** Whether a page is in the trash: for one that is open and has left the tree. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../../lib/query-keys.ts';
+import { queryKeys } from '../../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../../lib/supabase.ts';
 
 export function archivedQuery(pageId: string) {

@@ -1,7 +1,7 @@
 /** How much room the trash frees: of each page with those under it, and all together. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
-import { queryKeys } from '../../../../lib/query-keys.ts';
+import { queryKeys } from '../../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../../lib/supabase.ts';
 
 export interface TrashBytes {

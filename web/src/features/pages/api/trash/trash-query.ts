@@ -1,9 +1,9 @@
 /** A workspace's trash, newest first. */
 import { queryOptions } from '@tanstack/react-query';
 import { toDataError } from '../../../../lib/errors/to-app-error.ts';
-import { pageTitle } from '../../../../lib/page-title.ts';
-import { pendingChanges } from '../../../../lib/pending-changes.ts';
-import { queryKeys } from '../../../../lib/query-keys.ts';
+import { pageTitle } from '../../../../lib/page/page-title.ts';
+import { pendingChanges } from '../../../../lib/queries/pending-changes.ts';
+import { queryKeys } from '../../../../lib/queries/query-keys.ts';
 import { supabase } from '../../../../lib/supabase.ts';
 import { ROWS_PER_ANSWER } from '../page-queries.ts';
 

@@ -1,8 +1,8 @@
 /** Takes entries out of the trash on the screen before the server has answered, and puts them back when it refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
-import { shownAtOnce } from '../../../../lib/pending-changes.ts';
-import { queryKeys } from '../../../../lib/query-keys.ts';
+import { announcePagesUpdated } from '../../../../lib/page/pages-updated.ts';
+import { shownAtOnce } from '../../../../lib/queries/pending-changes.ts';
+import { queryKeys } from '../../../../lib/queries/query-keys.ts';
 import { toast, toastFailure } from '../../../../ui/toasts/toasts.ts';
 import { type TrashEntry, trashQuery } from './trash-query.ts';
 

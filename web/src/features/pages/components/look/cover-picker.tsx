@@ -1,7 +1,7 @@
 /** Chooses what stands above a page's title. */
 import type { RefObject } from 'react';
-import { COVERS } from '../../../../lib/known-looks.ts';
-import { type Cover, coverPaint } from '../../../../lib/page-look.ts';
+import { COVERS } from '../../../../lib/page/known-looks.ts';
+import { type Cover, coverPaint } from '../../../../lib/page/page-look.ts';
 import { LookPopup } from './look-popup.tsx';
 
 interface CoverPickerProps {

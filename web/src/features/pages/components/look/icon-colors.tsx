@@ -1,6 +1,6 @@
 /** The color of our own icons, as a choice of one. */
 import { useId } from 'react';
-import { ICON_COLORS, type IconColor } from '../../../../lib/known-looks.ts';
+import { ICON_COLORS, type IconColor } from '../../../../lib/page/known-looks.ts';
 
 interface IconColorsProps {
   readonly color: IconColor;

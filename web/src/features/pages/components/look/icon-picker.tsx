@@ -4,8 +4,8 @@
  */
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { type IconColor, isIconColor } from '../../../../lib/known-looks.ts';
-import { ownIcon } from '../../../../lib/page-look.ts';
+import { type IconColor, isIconColor } from '../../../../lib/page/known-looks.ts';
+import { ownIcon } from '../../../../lib/page/page-look.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { INPUT_CLASSES } from '../../../../ui/fields/text-field.tsx';
 import { type GridRow, gridOf, nextCell } from '../../state/look/icon-grid.ts';

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
-import { PageIcon } from '../../../../ui/page-icon.tsx';
+import { PageIcon } from '../../../../ui/icons/page-icon.tsx';
 import type { GridRow } from '../../state/look/icon-grid.ts';
 
 const ROW_HEIGHT_PX = 36;

@@ -1,9 +1,9 @@
 /** The tools that change a page's icon and cover: buttons that show under the pointer, and what they open. */
 import { Image, SmilePlus } from 'lucide-react';
 import { useRef } from 'react';
-import { useLoadedWhenIdle } from '../../../../lib/browser/loaded-when-idle.ts';
+import { useLoadedWhenIdle } from '../../../../lib/browser/time/loaded-when-idle.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { PageIcon } from '../../../../ui/page-icon.tsx';
+import { PageIcon } from '../../../../ui/icons/page-icon.tsx';
 import { useChangeLook } from '../../api/change-look.ts';
 import { CoverPicker } from './cover-picker.tsx';
 import type { PageHeadProps } from './page-head-props.ts';

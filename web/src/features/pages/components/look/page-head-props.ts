@@ -1,5 +1,5 @@
 /** The props of the parts above a page's title. */
-import type { PageLook } from '../../../../lib/page-look.ts';
+import type { PageLook } from '../../../../lib/page/page-look.ts';
 
 export type Picking = 'icon' | 'cover';
 

@@ -2,9 +2,9 @@
  * A page's icon above its title, and its cover above both. They stand as soon as they are known; the tools that change them
  * come when the browser has nothing else to do.
  */
-import { useLoadedWhenIdle } from '../../../../lib/browser/loaded-when-idle.ts';
-import { coverPaint } from '../../../../lib/page-look.ts';
-import { PageIcon } from '../../../../ui/page-icon.tsx';
+import { useLoadedWhenIdle } from '../../../../lib/browser/time/loaded-when-idle.ts';
+import { coverPaint } from '../../../../lib/page/page-look.ts';
+import { PageIcon } from '../../../../ui/icons/page-icon.tsx';
 import type { PageHeadProps } from './page-head-props.ts';
 import './page-head.css';
 

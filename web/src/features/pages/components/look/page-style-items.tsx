@@ -1,6 +1,6 @@
 /** "Page style" in the open page's menu: how the page looks for everybody, and whether it is locked. */
 import { Image, ListPlus, Lock, MoveHorizontal, Palette, Smile, Type } from 'lucide-react';
-import type { PageLook } from '../../../../lib/page-look.ts';
+import type { PageLook } from '../../../../lib/page/page-look.ts';
 import { MenuItem, MenuSeparator } from '../../../../ui/menus/menu.tsx';
 import { MenuSwitch } from '../../../../ui/menus/menu-switch.tsx';
 import { Submenu } from '../../../../ui/menus/submenu.tsx';

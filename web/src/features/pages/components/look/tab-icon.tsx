@@ -1,6 +1,6 @@
 /** The icon of the browser's tab, for a page with one of our own icons. An emoji stands in the tab's title. */
 import { useMemo } from 'react';
-import { ownIcon } from '../../../../lib/page-look.ts';
+import { ownIcon } from '../../../../lib/page/page-look.ts';
 
 export function TabIcon({ icon }: { readonly icon: string | undefined }) {
   const address = useMemo(() => (icon === undefined ? undefined : drawnIcon(icon)), [icon]);

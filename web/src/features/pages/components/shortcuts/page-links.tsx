@@ -5,7 +5,7 @@ import { keepFocusInRows } from '../../../../lib/focus/rows.ts';
 import { pagePath } from '../../../../lib/paths.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { PageIcon } from '../../../../ui/page-icon.tsx';
+import { PageIcon } from '../../../../ui/icons/page-icon.tsx';
 import { VisibilityMark } from '../../../sharing/visibility-mark.tsx';
 import { useSeenBy } from '../../api/use-seen-by.ts';
 import type { PageForest, TreePage } from '../../tree/page-forest.ts';

@@ -1,6 +1,6 @@
 /** The pages that were opened last on this device, or nothing before there are any. */
 import type { ReactNode } from 'react';
-import { useOpenedPages } from '../../../../lib/recent-page-ids.ts';
+import { useOpenedPages } from '../../../../lib/page/recent-page-ids.ts';
 import { useSignedIn } from '../../../../lib/session/signed-in.ts';
 import { useKnownPageForest } from '../../api/use-page-forest.ts';
 import { PageLinks } from './page-links.tsx';

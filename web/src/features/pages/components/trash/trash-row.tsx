@@ -2,12 +2,12 @@
 
 import { FileText, Folder, Lock, Trash2, Undo2 } from 'lucide-react';
 import { setApart } from '../../../../../../markdown/src/text/right-to-left.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
-import { fullTime, timeAgo } from '../../../../lib/format-time.ts';
+import { formatBytes } from '../../../../lib/format/format-bytes.ts';
+import { fullTime, timeAgo } from '../../../../lib/format/format-time.ts';
 import { useSignedIn } from '../../../../lib/session/signed-in.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { PageIcon } from '../../../../ui/page-icon.tsx';
+import { PageIcon } from '../../../../ui/icons/page-icon.tsx';
 import { useRestorePage } from '../../api/trash/restore-page.ts';
 import type { TrashEntry } from '../../api/trash/trash-query.ts';
 

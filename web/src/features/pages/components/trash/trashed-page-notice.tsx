@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentences } from '../../../../lib/errors/error-catalogue.ts';
-import { announcePagesUpdated } from '../../../../lib/pages-updated.ts';
+import { announcePagesUpdated } from '../../../../lib/page/pages-updated.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toastFailure } from '../../../../ui/toasts/toasts.ts';

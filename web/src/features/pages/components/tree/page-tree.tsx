@@ -2,7 +2,7 @@
 import type { TreeInstance } from '@headless-tree/core';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
-import { useLoadedWhenIdle } from '../../../../lib/browser/loaded-when-idle.ts';
+import { useLoadedWhenIdle } from '../../../../lib/browser/time/loaded-when-idle.ts';
 import { focusRowAt, useFocusAfterRemoval } from '../../../../lib/focus/tree-rows.ts';
 import { pagePath, paths } from '../../../../lib/paths.ts';
 import type { Point } from '../../../../ui/menus/menu-position.ts';

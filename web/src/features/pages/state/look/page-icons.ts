@@ -1,9 +1,9 @@
 /**
  * The icons that a page can have: emojis, and some of our own in eight colors (`pages_icon_known` in the database lists
- * those). The emojis come from emojibase-data 17, copyright (c) Miles Johnson, under the MIT license; scripts/render-emojis.ts
+ * those). The emojis come from emojibase-data 17, copyright (c) Miles Johnson, under the MIT license; scripts/render/render-emojis.ts
  * makes the list. Nothing but the icon picker may import this: the list is as large as a small library.
  */
-import { type IconColor, OWN_ICONS } from '../../../../lib/known-looks.ts';
+import { type IconColor, OWN_ICONS } from '../../../../lib/page/known-looks.ts';
 import emojis from './emojis.txt?raw';
 
 export interface PickedIcon {

@@ -1,6 +1,6 @@
 /** The icons that this device's person chose last. */
-import { useStoredValue } from '../../../../lib/browser/stored-value.ts';
-import { type IconColor, isIconColor } from '../../../../lib/known-looks.ts';
+import { useStoredValue } from '../../../../lib/browser/storage/stored-value.ts';
+import { type IconColor, isIconColor } from '../../../../lib/page/known-looks.ts';
 
 // As many as stand in one row.
 const MOST = 8;
