@@ -16,7 +16,14 @@ import type { SyntaxNodeRef } from '@lezer/common';
 import { ImageWidget } from '../kinds/image/image-widget.ts';
 import { titlesChanged } from '../links/shown-titles.ts';
 import { wikiPlaces } from '../links/wiki-link-at.ts';
-import { type Decorations, HIDDEN, isComposed, type Visible, within } from '../view/decorations.ts';
+import {
+  type Decorations,
+  DrawnPart,
+  HIDDEN,
+  isComposed,
+  type Visible,
+  within,
+} from '../view/decorations.ts';
 import { decorators } from '../view/kind-preview.ts';
 import { isRevealed, revealedSpans } from '../view/reveal.ts';
 import { imagesChanged, type ShownImages } from '../view/shown-images.ts';
@@ -42,6 +49,7 @@ class InlinePreview {
   decorations: DecorationSet;
   readonly #images: ShownImages;
   readonly #unsubscribe: () => void;
+  readonly #drawn = new DrawnPart();
 
   constructor(view: EditorView, images: ShownImages) {
     this.#images = images;
@@ -50,7 +58,8 @@ class InlinePreview {
   }
 
   update(update: ViewUpdate): void {
-    if (isComposed(update)) this.decorations = this.decorations.map(update.changes);
+    if (this.#drawn.isAhead(update) || isComposed(update))
+      this.decorations = this.decorations.map(update.changes);
     else if (isOutdated(update)) this.decorations = this.#build(update.view);
   }
 
@@ -59,6 +68,7 @@ class InlinePreview {
   }
 
   #build(view: EditorView): DecorationSet {
+    this.#drawn.note(view);
     const decorations = view.visibleRanges.map((visible) => {
       const found: Decorations = [];
       syntaxTree(view.state).iterate({

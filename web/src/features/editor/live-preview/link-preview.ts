@@ -23,7 +23,7 @@ import {
   type TitleFor,
   titlesChanged,
 } from '../links/shown-titles.ts';
-import { type Decorations, HIDDEN, isComposed, within } from '../view/decorations.ts';
+import { type Decorations, DrawnPart, HIDDEN, isComposed, within } from '../view/decorations.ts';
 import { isSelectedWithin, revealedSpans } from '../view/reveal.ts';
 
 const OPEN = Decoration.mark({ class: 'cm-open-link' });
@@ -37,19 +37,21 @@ export const linkPreview: Extension = ViewPlugin.define((view) => new LinkPrevie
 class LinkPreview {
   shown: DecorationSet = Decoration.none;
   hidden: DecorationSet = Decoration.none;
+  readonly #drawn = new DrawnPart();
 
   constructor(view: EditorView) {
     this.#build(view);
   }
 
   update(update: ViewUpdate): void {
-    if (isComposed(update)) {
+    if (this.#drawn.isAhead(update) || isComposed(update)) {
       this.shown = this.shown.map(update.changes);
       this.hidden = this.hidden.map(update.changes);
     } else if (isOutdated(update)) this.#build(update.view);
   }
 
   #build(view: EditorView): void {
+    this.#drawn.note(view);
     const out = { shown: [] as Decorations, hidden: [] as Decorations };
     const { state } = view;
     const titleFor = state.facet(shownTitles);

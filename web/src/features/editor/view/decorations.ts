@@ -1,6 +1,7 @@
 /** Shared by the parts of the live preview. */
+import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
-import { Decoration, type ViewUpdate } from '@codemirror/view';
+import { Decoration, type EditorView, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 
 export type Decorations = Range<Decoration>[];
@@ -27,6 +28,24 @@ export function within({ from, to }: Visible, decorations: Decorations): Decorat
 /** An input method's composition lives in the very nodes that would be drawn again: until it ends, they move along. */
 export function isComposed({ view, docChanged }: ViewUpdate): boolean {
   return view.composing && docChanged;
+}
+
+/**
+ * How far a page is drawn. After a key in a large block its end takes a while to be read again. What was drawn moves along until then, or
+ * all lines in view would show their marks, and hide them again.
+ */
+export class DrawnPart {
+  #to = 0;
+
+  note({ state, viewport }: EditorView): void {
+    this.#to = Math.min(syntaxTree(state).length, viewport.to);
+  }
+
+  /** To be asked with each update. @returns whether it reaches further than the page has been read since the edit */
+  isAhead({ state, changes, view: { viewport } }: ViewUpdate): boolean {
+    this.#to = changes.mapPos(this.#to, 1);
+    return this.#to >= viewport.to && syntaxTree(state).length < viewport.to;
+  }
 }
 
 /** Visits where the node's lines begin; of a block of thousands of lines only those in view. */
