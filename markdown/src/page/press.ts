@@ -2,6 +2,7 @@
 import { printNotes } from '../kinds/footnote/publish.ts';
 import { PRINTERS } from '../layers/publish.generated.ts';
 import { blankLinesAbove } from '../publish/blank-lines.ts';
+import { partsOf, printParts } from '../publish/parts.ts';
 import type {
   BlockPrinter,
   Directed,
@@ -44,8 +45,13 @@ export class Press implements Printing {
 
   /** @throws {TakesTooLong} when the budget is spent */
   print(): string {
-    const text = this.blocks(this.page.children);
-    return text + printNotes(this);
+    let above: Block | undefined;
+    const parts = partsOf(this.page.children).map((blocks) => {
+      const html = this.blocks(blocks, above);
+      above = blocks.at(-1);
+      return html;
+    });
+    return printParts(parts) + printNotes(this);
   }
 
   block(block: Block): string {

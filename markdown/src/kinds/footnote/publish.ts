@@ -12,6 +12,8 @@ export const publish: Pick<Printers, 'footnoteReference' | 'footnoteDefinition'>
 
 // Thousands of numbers may lead to one footnote.
 const LONGEST_TITLE = 300;
+// As many as a browser lays out at once, where there are more.
+const MOST_NOTES = 200;
 
 /** The pointer over a footnote's number shows what it says. */
 function printReference({ identifier }: FootnoteReference, press: Printing): string {
@@ -33,8 +35,13 @@ export function printNotes(press: Printing): string {
   const { notes } = press.survey;
   if (notes.size === 0) return '';
   press.hasRoom = false;
-  let html = '<section class="footnotes" aria-label="Footnotes">\n<p>Footnotes</p>\n<ol>\n';
+  let html = '<section class="footnotes" aria-label="Footnotes">\n<p>Footnotes</p>\n';
+  const isLong = notes.size > MOST_NOTES;
+  let count = 0;
   for (const note of notes.values()) {
+    if (count === 0) html += isLong ? '<ol class="part">\n' : '<ol>\n';
+    else if (count % MOST_NOTES === 0) html += `</ol>\n<ol class="part" start="${count + 1}">\n`;
+    count++;
     const printed = printNote(note, press);
     press.budget.print(0);
     html += printed;

@@ -2,15 +2,18 @@
 import type { Printers, Printing } from '../../publish/printing.ts';
 import { escapeText } from '../../text/escape-html.ts';
 import type { Inline } from '../../tree/nodes.ts';
+import { printPieces } from '../long-text/print-pieces.ts';
 import type { Yaml } from './node.ts';
 import { type Property, readProperties } from './properties.ts';
 
 export const publish: Pick<Printers, 'yaml'> = { yaml: { print: printProperties, hasRoomBelow: true } };
 
+const MOST_ROWS = 200;
+
 /** YAML that is not read as properties is shown as it is written. */
 function printProperties({ value }: Yaml, press: Printing): string {
   const read = readProperties(value);
-  if (!read || 'faultLine' in read) return `<pre>${escapeText(value.trimEnd())}</pre>\n`;
+  if (!read || 'faultLine' in read) return `<pre>${printPieces(value.trimEnd(), escapeText)}</pre>\n`;
   if (read.properties.length === 0) return '';
   const all = read.properties.flatMap(({ name, values }) => [name, ...values.map(({ text }) => text)]);
   return press.directed(plain(all), (dir) => {
@@ -22,8 +25,16 @@ function printProperties({ value }: Yaml, press: Printing): string {
       );
       return press.directed(plain(values), (own) => `${name}<dd${own}>${printValue(property)}</dd>\n`);
     });
-    return `<dl class="properties"${dir}>\n${rows.join('')}</dl>\n`;
+    const lists = listsOf(rows);
+    const name = lists.length === 1 ? 'properties' : 'properties part';
+    return lists.map((list) => `<dl class="${name}"${dir}>\n${list.join('')}</dl>\n`).join('');
   });
+}
+
+/** A browser lays out one list at once. */
+function listsOf(rows: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(rows.length / MOST_ROWS);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * MOST_ROWS, (index + 1) * MOST_ROWS));
 }
 
 function plain(texts: readonly string[]): readonly Inline[] {

@@ -25,7 +25,8 @@ export function pageDocument(page: PublicPage, text: RenderedText, place: Public
   const title = pageTitle(page.name);
   const address = `${site}/p/${page.id}`;
   const summary =
-    page.description?.trim() || excerpt(body.replace(/^<dl class="properties">[\s\S]*?<\/dl>/, ''));
+    page.description?.trim() ||
+    excerpt(body.replace(/^(?:<div class="part">)?(?:<dl class="properties[^>]*>[\s\S]*?<\/dl>\n?)+/, ''));
   const updated = new Date(page.updated_at);
   const { icon, isEmoji } = iconOf(page.look);
   return layout({

@@ -58,7 +58,7 @@ body:not(.has-pages):has(.outline) .outline-above{display:none}}
 @media (min-width:76rem){.outline{display:block}.outline-above{display:none}}
 .outline{position:sticky;top:3rem;flex:none;width:14rem;max-height:calc(100dvh - 4rem);overflow-y:auto;
 padding:2.75rem 1rem 1rem 0}
-@media print{:root{color-scheme:light;font-size:11pt}.top,.pages,.outline,.outline-above,.crumbs{display:none}main{max-width:none;padding:0}
+@media print{.part,.piece{content-visibility:visible}:root{color-scheme:light;font-size:11pt}.top,.pages,.outline,.outline-above,.crumbs{display:none}main{max-width:none;padding:0}
 a{color:inherit}.code pre{white-space:pre-wrap}.code,table,blockquote,.callout{break-inside:avoid}h2,h3,h4{break-after:avoid}
 [class^=lines]{height:.75rem}}
 `;

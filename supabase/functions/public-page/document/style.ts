@@ -104,7 +104,11 @@ ${looks.join('\n')}
 .updated{margin:.5rem 0 1.5rem;color:var(--ink-muted);font-size:.8125rem}
 :where(.text,.callout,blockquote) :where(p,ul,ol,pre,blockquote),.code>p{margin:0}
 .text :is(h2,h3,h4,h5,h6){padding-top:.75rem;line-height:1.7}
-.text>:is(h2,h3,h4,h5,h6):first-child{padding-top:0}
+.text>:is(h2,h3,h4,h5,h6):first-child,.part:first-child>:is(h2,h3,h4,h5,h6):first-child{padding-top:0}
+.part,.piece{content-visibility:auto;contain-intrinsic-block-size:auto 170rem}
+.piece{display:block}
+.text :is(div,ol).part{margin-inline:-1rem;padding-inline:1rem}
+.properties.part:not(:last-of-type){margin:0;border:0}
 .text h2{line-height:1.4}.text h3{line-height:1.45}
 ${lines.join('')}
 h2{font-size:1.625rem}

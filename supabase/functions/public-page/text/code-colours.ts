@@ -3,6 +3,7 @@ import type { Parser } from '@lezer/common';
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { languageLabel } from '../../../../markdown/src/kinds/code/language-names.ts';
 import { importCodeParser } from '../../../../markdown/src/kinds/code/languages.ts';
+import { printPieces } from '../../../../markdown/src/kinds/long-text/print-pieces.ts';
 import { escapeText } from '../html.ts';
 import { workedMs } from './work-limit.ts';
 
@@ -27,7 +28,7 @@ export async function loadCodeColours(content: string): Promise<CodeColours> {
   let left = LONGEST_TIME_MS;
   const colour = (code: string, language: string) => {
     const parser = known.get(language);
-    if (!parser || left <= 0 || code.length > LONGEST_COLOURED) return escapeText(code);
+    if (!parser || left <= 0 || code.length > LONGEST_COLOURED) return printPieces(code, escapeText);
     const start = workedMs();
     const html = coloured(code, parser);
     left -= workedMs() - start;

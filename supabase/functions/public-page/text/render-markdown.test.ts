@@ -46,7 +46,7 @@ test('a page after one that took too long is read', async () => {
 test('a text that many people write is read, at any length', async () => {
   const paragraph = '## A\n\nSome *words*, a [link](https://example.com).\n\n- one\n- two\n\n';
   expect(await render(paragraph.repeat(1000))).toMatch(
-    /^<h3 id="a">A<\/h3>\n<div class="lines-1"><\/div>\n<p>Some <em>words<\/em>/,
+    /^<div class="part"><h3 id="a">A<\/h3>\n<div class="lines-1"><\/div>\n<p>Some <em>words<\/em>/,
   );
 });
 
@@ -118,4 +118,41 @@ test('a cell has its line breaks, and blocks have their direction', async () => 
   expect(html).toMatch(/<ul dir="rtl">\n<li class="task done">/);
   expect(html).toMatch(/<ul dir="ltr">\n<li>in/);
   expect(html).toContain('<p dir="rtl">عربي</p>');
+});
+
+test.each([
+  ['letters of two scripts in turn', 'a\u05d0'.repeat(60_000), ''],
+  ['directions without an end', '\u202ea\u2067b'.repeat(30_000), ''],
+  ['directions in code', `\`\`\`\n${'\u202ea\u2067b\n'.repeat(10_000)}\`\`\``, 'Plain text'],
+  ['a line of code', `\`${'a\u05d0'.repeat(10_000)}\``, ''],
+  ['lines that are no properties', `---\n- ${'a\u05d0'.repeat(10_000)}\n---`, ''],
+  ['emoji', '😀'.repeat(60_000), ''],
+])(
+  'a browser lays out %s on a public page piece by piece, with no letter lost',
+  async (_name, text, label) => {
+    const html = await render(text);
+    const longest = Math.max(...html.split(/<[^>]*>/).map((piece) => piece.length));
+    expect(longest).toBeLessThanOrEqual(4000);
+    expect(html.isWellFormed()).toBe(true);
+    const letters = (some: string) => some.replaceAll(/<[^>]*>|[\s\u0060-]/g, '');
+    expect(letters(html)).toBe(letters(label) + letters(text));
+  },
+);
+
+test('a long public page is laid out part by part, and no other one', async () => {
+  const callout = '> [!NOTE]\n> a\n\n';
+  expect(await render(callout.repeat(400))).not.toContain('class="part"');
+  const html = await render(`${callout.repeat(1000)}# End`);
+  expect(html.match(/<div class="part">/g)).toHaveLength(11);
+  expect(html).toMatch(/<div class="part">.*<h2 id="end">End<\/h2>\n<\/div>\n$/s);
+  expect(html.replaceAll(/<[^>]*>|\s/g, '')).toBe(`${'Notea'.repeat(1000)}End`);
+
+  const notes = await render(
+    `${'[^0]'}${Array.from({ length: 401 }, (_, index) => `[^${index}]`).join('')}\n\n${Array.from({ length: 401 }, (_, index) => `[^${index}]: a\n`).join('')}`,
+  );
+  expect([...notes.matchAll(/<ol[^>]*>/g)].join()).toBe(
+    '<ol class="part">,<ol class="part" start="201">,<ol class="part" start="401">',
+  );
+  const properties = `---\n${Array.from({ length: 401 }, (_, index) => `a${index}: b\n`).join('')}---`;
+  expect((await render(properties)).match(/<dl class="properties part">/g)).toHaveLength(3);
 });

@@ -4,6 +4,7 @@
  * others are plain text, so that no reader ends before a closed door, and no id of a page that is not public leaves the workspace.
  */
 import { attributesOf } from '../../../../markdown/src/kinds/link/publish.ts';
+import { printPieces } from '../../../../markdown/src/kinds/long-text/print-pieces.ts';
 import { Press } from '../../../../markdown/src/page/press.ts';
 import { readPage } from '../../../../markdown/src/page/read-page.ts';
 import type { HeadingEntry } from '../../../../markdown/src/publish/printing.ts';
@@ -89,7 +90,7 @@ export async function renderMarkdown(
 
 /** Without what its writers wrote for themselves alone. */
 function asWritten(content: string): RenderedText {
-  return { html: `<pre>${escapeHtml(withoutSecrets(content))}</pre>\n`, headings: [] };
+  return { html: `<pre>${printPieces(withoutSecrets(content), escapeHtml)}</pre>\n`, headings: [] };
 }
 
 function surroundingsOf(

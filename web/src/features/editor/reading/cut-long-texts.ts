@@ -1,5 +1,5 @@
 /** A text of a page that is read as long as a book, such as a word without a space or HTML, in pieces: a browser lays out those in sight. */
-import { piecesOf } from '../../../../../markdown/src/kinds/long-text/pieces.ts';
+import { isLongText, piecesOf } from '../../../../../markdown/src/kinds/long-text/pieces.ts';
 import {
   type Content,
   type Element,
@@ -7,9 +7,6 @@ import {
   type Root,
   words,
 } from '../../../../../markdown/src/read/elements.ts';
-
-// Each piece begins a line. No text that somebody wrote is so long without a mark in it.
-const LONGEST = 40_000;
 
 export function cutLongTexts(node: Root | Element): void {
   // Code is drawn by itself.
@@ -19,7 +16,7 @@ export function cutLongTexts(node: Root | Element): void {
 }
 
 function isLong(node: Content): boolean {
-  return node.type === 'text' && node.value.length > LONGEST;
+  return node.type === 'text' && isLongText(node.value);
 }
 
 function cut(node: Content): Content[] {
