@@ -23,7 +23,7 @@ async function findIn(files: Readonly<Record<string, string>>): Promise<string[]
 }
 
 // In a constant, so that this file is not counted in itself.
-const THERE = '../test-database.ts';
+const THERE = '../support/test-database.ts';
 const SUPPORT = { 'server/test/support/test-database.ts': '', 'web/src/plain.ts': '' };
 
 test.each([
