@@ -21,16 +21,3 @@ export class AppError extends Error {
 export function requestIdOf(failure: unknown): string | undefined {
   return (failure as { readonly requestId?: string } | null | undefined)?.requestId;
 }
-
-/** The outcome of an operation whose failure is an ordinary answer, such as signing in. */
-export type Result<T> =
-  | { readonly success: true; readonly data: T }
-  | { readonly success: false; readonly error: AppError };
-
-export function success<T>(data: T): Result<T> {
-  return { success: true, data };
-}
-
-export function failure(error: AppError): { readonly success: false; readonly error: AppError } {
-  return { success: false, error };
-}

@@ -1,5 +1,5 @@
 /** Signs in with what a mailed link brought to the confirmation screen. */
-import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { SIGN_IN_TIMEOUT_MS } from '../../../lib/timings.ts';
@@ -10,24 +10,23 @@ import { hasTokens } from '../state/session/has-tokens.ts';
 import { attempt } from './attempt.ts';
 
 /** Uses the hash of a token up. The client would take the session over at once, even from another account. */
-export async function redeem(proof: LinkProof): Promise<Result<RecoveryTokens>> {
-  if (proof.kind === 'tokens') return success(proof.tokens);
+export async function redeem(proof: LinkProof): Promise<RecoveryTokens> {
+  if (proof.kind === 'tokens') return proof.tokens;
   return attempt(async () => {
     const session = await authRequest('POST', 'verify', { type: proof.type, token_hash: proof.tokenHash });
-    if (!hasTokens(session)) return failure(new AppError('UNKNOWN_ERROR', sentences.unexpectedAuth));
-    return success(tokensOf(session));
+    if (!hasTokens(session)) throw new AppError('UNKNOWN_ERROR', sentences.unexpectedAuth);
+    return tokensOf(session);
   }, SIGN_IN_TIMEOUT_MS);
 }
 
 /** Being signed in then arrives as an event. */
-export function enter({ accessToken, refreshToken }: RecoveryTokens): Promise<Result<null>> {
+export function enter({ accessToken, refreshToken }: RecoveryTokens): Promise<void> {
   return attempt(async () => {
     const { error } = await supabase.auth.setSession({
       access_token: accessToken,
       refresh_token: refreshToken,
     });
     if (error) throw error;
-    return success(null);
   }, SIGN_IN_TIMEOUT_MS);
 }
 

@@ -1,5 +1,4 @@
 /** Sends the confirmation mail again. */
-import { type Result, success } from '../../../lib/errors/app-error.ts';
 import { absoluteUrl, confirmPath, paths } from '../../../lib/paths.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';
@@ -8,12 +7,8 @@ import { attempt } from './attempt.ts';
 import { checkCredentials } from './check-credentials.ts';
 
 /** @param next where the person goes once their address is confirmed */
-export async function resendConfirmation(
-  email: string,
-  next: string = paths.dashboard,
-): Promise<Result<null>> {
-  const checked = checkCredentials({ email });
-  if (!checked.success) return checked;
+export async function resendConfirmation(email: string, next: string = paths.dashboard): Promise<void> {
+  checkCredentials({ email });
   return attempt(async () => {
     const { error } = await supabase.auth.resend({
       type: 'signup',
@@ -21,6 +16,5 @@ export async function resendConfirmation(
       options: { emailRedirectTo: absoluteUrl(confirmPath(next)) },
     });
     if (error) throw error;
-    return success(null);
   }, RESET_PASSWORD_TIMEOUT_MS);
 }

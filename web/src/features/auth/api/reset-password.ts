@@ -3,7 +3,7 @@
  * verification asks for its second step first: a mailbox alone must not be enough to take it over.
  */
 import type { Session } from '@supabase/supabase-js';
-import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toAuthError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -22,9 +22,8 @@ export async function resetPassword(
   tokens: RecoveryTokens,
   password: string,
   confirmation: string,
-): Promise<Result<ResetOutcome>> {
-  const checked = checkCredentials({ password, confirmation });
-  if (!checked.success) return checked;
+): Promise<ResetOutcome> {
+  checkCredentials({ password, confirmation });
   return attempt(
     () => setPassword(tokens, password),
     UPDATE_PASSWORD_TIMEOUT_MS,
@@ -36,30 +35,30 @@ export async function resetPassword(
 export async function resetPasswordAfterSecondStep(
   password: string,
   confirmation: string,
-): Promise<Result<ResetOutcome>> {
+): Promise<ResetOutcome> {
   const { data } = await supabase.auth.getSession();
-  if (!data.session) return failure(new AppError('TOKEN_EXPIRED', sentences.sessionExpired));
+  if (!data.session) throw new AppError('TOKEN_EXPIRED', sentences.sessionExpired);
   const { access_token: accessToken, refresh_token: refreshToken } = data.session;
   return resetPassword({ accessToken, refreshToken }, password, confirmation);
 }
 
-async function setPassword(tokens: RecoveryTokens, password: string): Promise<Result<ResetOutcome>> {
+async function setPassword(tokens: RecoveryTokens, password: string): Promise<ResetOutcome> {
   const session = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken };
   try {
     const user = await authRequest('PUT', 'user', { password }, tokens.accessToken);
     // The auth service did not say this "OK".
-    if (!isUser(user)) return failure(new AppError('UNKNOWN_ERROR', sentences.passwordUpdateFailed));
+    if (!isUser(user)) throw new AppError('UNKNOWN_ERROR', sentences.passwordUpdateFailed);
   } catch (error) {
     if (toAuthError(error).code !== 'SECOND_STEP_NEEDED') throw error;
     const { data, error: refused } = await supabase.auth.setSession(session);
     if (refused) throw refused;
     if (!data.session) throw error;
-    return success({ kind: 'second-step', session: data.session });
+    return { kind: 'second-step', session: data.session };
   }
   clearRecoveryTokens();
   // Should this fail the password is changed all the same: the dashboard then asks to sign in.
   await supabase.auth.setSession(session);
-  return success({ kind: 'done' });
+  return { kind: 'done' };
 }
 
 function isUser(body: unknown): boolean {

@@ -2,7 +2,6 @@
  * Asks for a password-reset mail. Not through the client: its PKCE flow would tie the link to this browser, and
  * a person may well open their mail on another device.
  */
-import { type Result, success } from '../../../lib/errors/app-error.ts';
 import { absoluteUrl, paths } from '../../../lib/paths.ts';
 import { RESET_PASSWORD_TIMEOUT_MS } from '../../../lib/timings.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
@@ -12,12 +11,11 @@ import { checkCredentials } from './check-credentials.ts';
 import { findOutbox } from './find-outbox.ts';
 
 /** @returns where the mail can be read, when that is on this machine */
-export async function sendResetEmail(email: string): Promise<Result<string | undefined>> {
-  const checked = checkCredentials({ email });
-  if (!checked.success) return checked;
+export async function sendResetEmail(email: string): Promise<string | undefined> {
+  checkCredentials({ email });
   const redirectTo = encodeURIComponent(absoluteUrl(paths.resetPassword));
   return attempt(async () => {
     await authRequest('POST', `recover?redirect_to=${redirectTo}`, { email: normalizeEmail(email) });
-    return success(await findOutbox());
+    return await findOutbox();
   }, RESET_PASSWORD_TIMEOUT_MS);
 }

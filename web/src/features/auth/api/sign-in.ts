@@ -1,5 +1,4 @@
 /** Signs in with email and password. */
-import { type Result, success } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { SIGN_IN_TIMEOUT_MS } from '../../../lib/timings.ts';
@@ -7,9 +6,8 @@ import { normalizeEmail } from '../../../lib/validation.ts';
 import { attempt } from './attempt.ts';
 import { checkCredentials } from './check-credentials.ts';
 
-export async function signIn(email: string, password: string): Promise<Result<null>> {
-  const checked = checkCredentials({ email, password });
-  if (!checked.success) return checked;
+export async function signIn(email: string, password: string): Promise<void> {
+  checkCredentials({ email, password });
   return attempt(
     async () => {
       const { error } = await supabase.auth.signInWithPassword({
@@ -17,7 +15,6 @@ export async function signIn(email: string, password: string): Promise<Result<nu
         password,
       });
       if (error) throw error;
-      return success(null);
     },
     SIGN_IN_TIMEOUT_MS,
     sentences.signInFailed,

@@ -1,5 +1,5 @@
 /** Makes an account. */
-import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { absoluteUrl, confirmPath } from '../../../lib/paths.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -22,9 +22,8 @@ export type SignUpOutcome =
   | { readonly kind: 'confirm-email'; readonly outbox: string | undefined };
 
 /** @param next where the person goes once their address is confirmed */
-export async function signUp(account: NewAccount, next: string): Promise<Result<SignUpOutcome>> {
-  const checked = checkCredentials(account);
-  if (!checked.success) return checked;
+export async function signUp(account: NewAccount, next: string): Promise<SignUpOutcome> {
+  checkCredentials(account);
   return attempt(
     async () => {
       const { data, error } = await supabase.auth.signUp({
@@ -37,10 +36,8 @@ export async function signUp(account: NewAccount, next: string): Promise<Result<
       });
       if (error) throw error;
       // The auth service did not say this "OK".
-      if (!data.user?.id) return failure(new AppError('UNKNOWN_ERROR', sentences.signUpFailed));
-      return success(
-        data.session ? { kind: 'signed-in' } : { kind: 'confirm-email', outbox: await findOutbox() },
-      );
+      if (!data.user?.id) throw new AppError('UNKNOWN_ERROR', sentences.signUpFailed);
+      return data.session ? { kind: 'signed-in' } : { kind: 'confirm-email', outbox: await findOutbox() };
     },
     SIGN_UP_TIMEOUT_MS,
     sentences.signUpFailed,

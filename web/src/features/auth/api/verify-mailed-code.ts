@@ -1,5 +1,5 @@
 /** Takes the code of a mail instead of its link: for those who read their mail on another device. */
-import { AppError, failure, type Result, success } from '../../../lib/errors/app-error.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { sentences } from '../../../lib/errors/error-catalogue.ts';
 import { toMailedCodeError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
@@ -11,28 +11,27 @@ import { hasTokens } from '../state/session/has-tokens.ts';
 import { attempt } from './attempt.ts';
 
 /** Confirms a new account's address and signs in. */
-export function verifySignUpCode(email: string, code: string): Promise<Result<null>> {
+export function verifySignUpCode(email: string, code: string): Promise<void> {
   return attempt(async () => {
     const { error } = await supabase.auth.verifyOtp({
       type: 'signup',
       email: normalizeEmail(email),
       token: code,
     });
-    return error ? failure(toMailedCodeError(error)) : success(null);
+    if (error) throw toMailedCodeError(error);
   }, SIGN_IN_TIMEOUT_MS);
 }
 
 /** Keeps what the code stands for, as the link would have: the reset screen goes on from there. */
-export function verifyRecoveryCode(email: string, code: string): Promise<Result<null>> {
+export function verifyRecoveryCode(email: string, code: string): Promise<void> {
   return attempt(async () => {
     try {
       const body = { type: 'recovery', email: normalizeEmail(email), token: code };
       const session = await authRequest('POST', 'verify', body);
-      if (!hasTokens(session)) return failure(new AppError('UNKNOWN_ERROR', sentences.unexpectedAuth));
+      if (!hasTokens(session)) throw new AppError('UNKNOWN_ERROR', sentences.unexpectedAuth);
       storeRecoveryTokens(tokensOf(session));
-      return success(null);
     } catch (error) {
-      return failure(toMailedCodeError(error));
+      throw toMailedCodeError(error);
     }
   }, RESET_PASSWORD_TIMEOUT_MS);
 }

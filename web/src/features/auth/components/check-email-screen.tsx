@@ -1,6 +1,5 @@
 /** "Check your email": the mail's link or code leads on from here. */
 import type { ReactNode } from 'react';
-import type { Result } from '../../../lib/errors/app-error.ts';
 import { LINK_CLASSES } from '../../../ui/link-classes.ts';
 import { AuthFrame, TextButton } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -8,7 +7,7 @@ import { CodeForm } from './code-form.tsx';
 interface CheckEmailScreenProps {
   readonly description: ReactNode;
   readonly footer: ReactNode;
-  readonly verifyCode: (code: string) => Promise<Result<null>>;
+  readonly verifyCode: (code: string) => Promise<void>;
   readonly onVerified: () => void;
   /** The local outbox that shows the mail, if there is one. */
   readonly outbox: string | undefined;

@@ -1,6 +1,5 @@
 /** Asks for a six-digit code and hands it over as soon as it is complete. */
 import { type FormEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import type { Result } from '../../../lib/errors/app-error.ts';
 import { focusToReplace } from '../../../lib/focus/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CODE_LENGTH, CodeField } from '../../../ui/fields/code-field.tsx';
@@ -13,7 +12,7 @@ export interface CodeFormHandle {
 
 interface CodeFormProps<T> {
   readonly label: string;
-  readonly verify: (code: string) => Promise<Result<T>>;
+  readonly verify: (code: string) => Promise<T>;
   readonly onDone: (data: T) => void;
   readonly autoFocus?: boolean;
   /** The one thing to do on this screen, or one of several. */

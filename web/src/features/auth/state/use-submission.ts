@@ -1,6 +1,6 @@
 /** A form's one operation: whether it runs, and how it failed. */
 import { useState } from 'react';
-import type { AppError, Result } from '../../../lib/errors/app-error.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 
 export interface Submission<Input extends unknown[]> {
   readonly pending: boolean;
@@ -11,7 +11,7 @@ export interface Submission<Input extends unknown[]> {
 }
 
 export function useSubmission<T, Input extends unknown[] = []>(
-  operation: (...input: Input) => Promise<Result<T>>,
+  operation: (...input: Input) => Promise<T>,
   onSuccess: (data: T) => void,
 ): Submission<Input> {
   const [pending, setPending] = useState(false);
@@ -20,11 +20,18 @@ export function useSubmission<T, Input extends unknown[] = []>(
     if (pending) return false;
     setPending(true);
     setError(undefined);
-    const result = await operation(...input);
-    setPending(false);
-    if (result.success) onSuccess(result.data);
-    else setError(result.error);
-    return result.success;
+    let data: T;
+    try {
+      data = await operation(...input);
+    } catch (failure) {
+      if (!(failure instanceof AppError)) throw failure;
+      setError(failure);
+      return false;
+    } finally {
+      setPending(false);
+    }
+    onSuccess(data);
+    return true;
   };
   return { pending, error, clearError: () => setError(undefined), submit };
 }

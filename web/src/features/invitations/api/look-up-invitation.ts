@@ -1,6 +1,5 @@
 /** Looks an invitation up by the token of its link. */
 import type { WorkspaceRole } from '../../../lib/current-workspace.ts';
-import { failure, type Result, success } from '../../../lib/errors/app-error.ts';
 import { toDataError } from '../../../lib/errors/to-app-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 
@@ -30,21 +29,21 @@ export interface ClosedInvitation {
 export type Invitation = OpenInvitation | ClosedInvitation;
 
 /** @returns null when the link leads nowhere */
-export async function lookUpInvitation(token: string): Promise<Result<Invitation | null>> {
+export async function lookUpInvitation(token: string): Promise<Invitation | null> {
   const { data, error, status } = await supabase.rpc('look_up_invitation', { token });
-  if (error) return failure(toDataError(error, status));
+  if (error) throw toDataError(error, status);
   const [found] = data;
-  if (!found) return success(null);
+  if (!found) return null;
   const { organization_id: organizationId, organization_name: workspace } = found;
   const membership = found.is_member ? { organizationId, workspace } : undefined;
   const state = found.state as Invitation['state'];
-  if (state !== 'open') return success({ state, membership });
-  return success({
+  if (state !== 'open') return { state, membership };
+  return {
     state,
     membership,
     workspace,
     inviter: found.inviter_name ?? undefined,
     role: found.role as WorkspaceRole,
     email: found.email ?? undefined,
-  });
+  };
 }

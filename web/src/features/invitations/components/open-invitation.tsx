@@ -3,7 +3,7 @@ import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { chooseWorkspace, ROLE_NAMES } from '../../../lib/current-workspace.ts';
-import type { AppError } from '../../../lib/errors/app-error.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { useOnce } from '../../../lib/hooks/use-once.ts';
 import { invitePath, paths, type SignInOrigin } from '../../../lib/paths.ts';
 import { normalizeEmail } from '../../../lib/validation.ts';
@@ -118,13 +118,14 @@ function Accept({ token, workspace, userId }: AcceptProps) {
   const accept = async () => {
     setPending(true);
     setError(undefined);
-    const result = await acceptInvitation(token);
-    if (!result.success) {
+    try {
+      chooseWorkspace(userId, await acceptInvitation(token));
+    } catch (failure) {
+      if (!(failure instanceof AppError)) throw failure;
       setPending(false);
-      setError(result.error);
+      setError(failure);
       return;
     }
-    chooseWorkspace(userId, result.data);
     toast('success', `You are now in ${workspace}`);
     navigate(paths.dashboard, { replace: true });
   };

@@ -3,7 +3,7 @@
  * share: this one stands before it, and is looked at once.
  */
 import { useState } from 'react';
-import type { AppError } from '../../../lib/errors/app-error.ts';
+import { AppError } from '../../../lib/errors/app-error.ts';
 import { useAsyncValue } from '../../../lib/hooks/use-async-value.ts';
 import { type Invitation, lookUpInvitation } from '../api/look-up-invitation.ts';
 
@@ -21,8 +21,10 @@ export function useInvitation(token: string): [Lookup, () => void] {
 }
 
 async function lookUp(token: string): Promise<Lookup> {
-  const result = await lookUpInvitation(token);
-  return result.success
-    ? { kind: 'found', invitation: result.data }
-    : { kind: 'failed', error: result.error };
+  try {
+    return { kind: 'found', invitation: await lookUpInvitation(token) };
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'failed', error };
+    throw error;
+  }
 }

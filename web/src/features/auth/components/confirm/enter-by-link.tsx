@@ -41,23 +41,26 @@ export function EnterByLink({ proof, onEntered, expired }: EnterByLinkProps) {
   const [isWanted, setWanted] = useState(proof.kind === 'tokens');
   const takeOver = async (tokens: RecoveryTokens) => {
     setAsked(undefined);
-    const result = await enter(tokens);
-    if (result.success) onEntered(String(claimsOf(tokens.accessToken).sub));
-    else setFailed(true);
+    try {
+      await enter(tokens);
+    } catch {
+      return setFailed(true);
+    }
+    onEntered(String(claimsOf(tokens.accessToken).sub));
   };
   const take = async () => {
     setWanted(true);
     const redemption = redeemed.get(proof) ?? redeem(proof);
     redeemed.set(proof, redemption);
-    const result = await redemption;
-    if (!result.success) return setFailed(true);
+    const tokens = await redemption.catch(() => undefined);
+    if (!tokens) return setFailed(true);
     if (proof.type === 'recovery') {
-      storeRecoveryTokens(result.data);
+      storeRecoveryTokens(tokens);
       return navigate(paths.resetPassword, { replace: true });
     }
-    const isOther = user !== null && claimsOf(result.data.accessToken).sub !== user.id;
-    if (isOther) setAsked(result.data);
-    else await takeOver(result.data);
+    const isOther = user !== null && claimsOf(tokens.accessToken).sub !== user.id;
+    if (isOther) setAsked(tokens);
+    else await takeOver(tokens);
   };
   useOnce(() => {
     if (isWanted) void take();
