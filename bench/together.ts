@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { batchMs } from '../web/src/features/editor/state/typing-batch.ts';
+import { batchMs } from '../web/src/features/document/wire/typing-batch.ts';
 import { startServer } from './contestants/trellis-server.ts';
 import { markdown } from './dataset/markdown.ts';
 import { processorTime } from './measure/processor-time.ts';

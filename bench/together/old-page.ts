@@ -2,9 +2,9 @@
 import './online.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import * as Y from 'yjs';
-import type { LogState, PageServer } from '../../web/src/features/editor/state/page-server.ts';
-import { documentOf } from '../../web/src/features/editor/state/page-updates.ts';
-import { pageServer } from '../../web/src/features/editor/state/supabase-page-server.ts';
+import type { LogState, PageServer } from '../../web/src/features/document/wire/page-server.ts';
+import { pageServer } from '../../web/src/features/document/wire/supabase-page-server.ts';
+import { documentOf } from '../../web/src/features/document/words/page-updates.ts';
 import type { Database } from '../../web/src/lib/database.types.generated.ts';
 import { startServer } from '../contestants/trellis-server.ts';
 import { generator, markdown } from '../dataset/markdown.ts';

@@ -4,12 +4,12 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as Y from 'yjs';
-import { Carets } from '../../web/src/features/editor/state/carets.ts';
-import { createDocument } from '../../web/src/features/editor/state/merge-order.ts';
-import { openPageChannel } from '../../web/src/features/editor/state/open-page-channel.ts';
-import type { PageChannel } from '../../web/src/features/editor/state/page-channel.ts';
-import type { LoggedUpdate, LogState, PageServer } from '../../web/src/features/editor/state/page-server.ts';
-import { pageServer } from '../../web/src/features/editor/state/supabase-page-server.ts';
+import { Carets } from '../../web/src/features/document/carets/carets.ts';
+import { openPageChannel } from '../../web/src/features/document/wire/open-page-channel.ts';
+import type { PageChannel } from '../../web/src/features/document/wire/page-channel.ts';
+import type { LoggedUpdate, LogState, PageServer } from '../../web/src/features/document/wire/page-server.ts';
+import { pageServer } from '../../web/src/features/document/wire/supabase-page-server.ts';
+import { createDocument } from '../../web/src/features/document/words/merge-order.ts';
 import type { Database } from '../../web/src/lib/database.types.generated.ts';
 import { AUTOSAVE_DELAY_MS } from '../../web/src/lib/timings.ts';
 import { FIELD, type OpenPage } from './open-page.ts';

@@ -6,17 +6,17 @@ import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createPage, type Person, signUp } from '../../server/test/product/people.ts';
 import { useTestServer } from '../../server/test/support/test-server.ts';
-import { ModelServer } from '../../web/src/features/editor/state/model/model-server.ts';
-import { Queues } from '../../web/src/features/editor/state/model/queues.ts';
+import { ModelServer } from '../../web/src/features/document/model/model-server.ts';
+import { Queues } from '../../web/src/features/document/model/queues.ts';
 import {
   type Store,
   type StoreStep,
   storeStory,
   tellStory,
-} from '../../web/src/features/editor/state/model/store-story.ts';
-import { settled } from '../../web/src/features/editor/state/model/world.ts';
-import type { PageServer } from '../../web/src/features/editor/state/page-server.ts';
-import { pageServer } from '../../web/src/features/editor/state/supabase-page-server.ts';
+} from '../../web/src/features/document/model/store-story.ts';
+import { settled } from '../../web/src/features/document/model/world.ts';
+import type { PageServer } from '../../web/src/features/document/wire/page-server.ts';
+import { pageServer } from '../../web/src/features/document/wire/supabase-page-server.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 40);
 const SEED = process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) } : {};

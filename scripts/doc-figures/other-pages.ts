@@ -154,7 +154,7 @@ export const FIGURES_OF_OTHER_PAGES: readonly Figures[] = [
     figures: [[REALTIME, 'all presences of a topic have # KB', 'MOST_TOPIC_BYTES = #', KIB]],
   },
   {
-    file: 'web/src/features/editor/state/typing-batch.ts',
+    file: 'web/src/features/document/wire/typing-batch.ts',
     figures: [
       [REALTIME, 'then those of # ms together', 'SHORTEST_MS = #'],
       [REALTIME, 'there are # ms for each of them', 'MS_PER_WRITER = #'],
@@ -162,7 +162,7 @@ export const FIGURES_OF_OTHER_PAGES: readonly Figures[] = [
     ],
   },
   {
-    file: 'web/src/features/editor/state/carets.ts',
+    file: 'web/src/features/document/carets/carets.ts',
     figures: [[REALTIME, 'each caret is sent again every # seconds', 'REPEAT_MS = #', SECOND]],
   },
   {
@@ -170,7 +170,7 @@ export const FIGURES_OF_OTHER_PAGES: readonly Figures[] = [
     figures: [[FILES, 'say from # % on', 'MUCH = #', 1 / 100]],
   },
   {
-    file: 'web/src/features/editor/state/undo-steps.ts',
+    file: 'web/src/features/document/undo/undo-steps.ts',
     figures: [
       ['docs/architecture.md', 'up to # steps and', 'MOST_STEPS = #'],
       ['docs/architecture.md', 'steps and # deleted characters', 'MOST_TEXT = #'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetDrafts } from '../../src/features/editor/state/forget-drafts.ts';
+import { forgetDrafts } from '../../src/features/document/drafts/forget-drafts.ts';
 import { LEASE_MS } from '../../src/lib/browser/tabs/tab-lease.ts';
 import { openApp } from '../support/open-app.tsx';
 import { passTime, takeOverTime } from '../support/time.ts';

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as Y from 'yjs';
-import { draftName, openDraftStore } from '../../src/features/editor/state/draft-store.ts';
+import { draftName, openDraftStore } from '../../src/features/document/drafts/draft-store.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { cut, json, noContent, on } from '../support/answers.ts';
 import { content, isSaved, openPage, reads, saved, saveStatus, title, write } from '../support/editor.ts';

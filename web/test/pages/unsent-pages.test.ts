@@ -1,9 +1,9 @@
 /** Edits that were made without a connection are sent when it is back, also those of pages that were left since. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { draftsPrefix } from '../../src/features/editor/state/draft-store.ts';
-import { findUnsentPages } from '../../src/features/editor/state/unsent-drafts.ts';
-import { holdPageSession } from '../../src/features/editor/state/use-page-session.ts';
+import { draftsPrefix } from '../../src/features/document/drafts/draft-store.ts';
+import { findUnsentPages } from '../../src/features/document/drafts/unsent-drafts.ts';
+import { holdPageSession } from '../../src/features/document/session/use-page-session.ts';
 import { isConnected } from '../../src/lib/browser/connection.ts';
 import { cut, json, on } from '../support/answers.ts';
 import { openPage, saved, saveStatus, write } from '../support/editor.ts';

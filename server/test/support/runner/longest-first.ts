@@ -30,7 +30,7 @@ const LONG_FOR_THEIR_SIZE: readonly string[] = [
   'web/src/app/offline/forget-lost-pages.test.ts',
   'web/src/features/editor/corpus/kinds-agree.test.ts',
   'web/src/features/editor/corpus/round-trip.test.ts',
-  'web/src/features/editor/state/model/page-session.model.test.ts',
+  'web/src/features/document/model/page-session.model.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {

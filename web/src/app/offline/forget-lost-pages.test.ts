@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { draftName, keepBeforeUnload, openDraftStore } from '../../features/editor/state/draft-store.ts';
+import { draftName, keepBeforeUnload, openDraftStore } from '../../features/document/drafts/draft-store.ts';
 import { LEASE_MS } from '../../lib/browser/tabs/tab-lease.ts';
 import { finishForgettingLostPages, forgetLostPages } from './forget-lost-pages.ts';
 

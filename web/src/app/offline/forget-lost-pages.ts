@@ -20,7 +20,7 @@ export async function finishForgettingLostPages(userId: string): Promise<void> {
 async function forget(userId: string, pageIds: readonly string[]): Promise<void> {
   try {
     // On demand: most people never lose a workspace.
-    const { forgetDraftsOfPages } = await import('../../features/editor/state/forget-drafts.ts');
+    const { forgetDraftsOfPages } = await import('../../features/document/drafts/forget-drafts.ts');
     await forgetDraftsOfPages(userId, pageIds);
   } catch {
     // A browser without IndexedDB kept nothing.

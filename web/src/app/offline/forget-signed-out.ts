@@ -53,7 +53,7 @@ async function forget(userId: string, why?: 'left' | 'deleted'): Promise<void> {
     // On demand: the sign-in screens load neither the cache nor the editor.
     const { forgetQueries } = await import('../../lib/queries/kept-queries.ts');
     forgetQueries(userId);
-    const { forgetDrafts } = await import('../../features/editor/state/forget-drafts.ts');
+    const { forgetDrafts } = await import('../../features/document/drafts/forget-drafts.ts');
     await forgetDrafts(userId, isGoneForGood);
     const { forgetFiles } = await import('../../features/files/forget-files.ts');
     await forgetFiles(userId, isGoneForGood);

@@ -1,5 +1,5 @@
 /** Says to a person who has left that words or files of theirs are in this browser alone. */
-import { findUnsentPages } from '../../features/editor/state/unsent-drafts.ts';
+import { findUnsentPages } from '../../features/document/drafts/unsent-drafts.ts';
 import { hasFilesLeft } from '../../features/files/uploads/files-left.ts';
 import { toast } from '../../ui/toasts/toasts.ts';
 

@@ -1,9 +1,9 @@
 /** Puts files below the text of a page that need not be open: kept, saved and uploaded as if they were dropped into it. */
 import { pageTitle } from '../../lib/page/page-title.ts';
+import { untilShown } from '../document/session/until.ts';
+import { holdPageSession } from '../document/session/use-page-session.ts';
+import { readTexts, writeTexts } from '../document/words/page-document.ts';
 import { addFile } from '../files/add-file.ts';
-import { readTexts, writeTexts } from './state/page-document.ts';
-import { untilShown } from './state/until.ts';
-import { holdPageSession } from './state/use-page-session.ts';
 
 /** @returns what was done, in words @throws when the page cannot be written */
 export async function addFilesToPage(

@@ -8,13 +8,13 @@ import { useSignedIn } from '../../lib/session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import type { MissedChanges } from '../document/session/missed-changes.ts';
+import { usePageSession } from '../document/session/use-page-session.ts';
 import type { PageMenuParts } from './components/editor-menu.tsx';
 import { OpenPage, type ShowLook } from './components/open-page.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
 import type { LinkablePages } from './links/linkable-page.ts';
 import type { PageStarters } from './page-starters.ts';
-import type { MissedChanges } from './state/missed-changes.ts';
-import { usePageSession } from './state/use-page-session.ts';
 import './page-editor.css';
 
 interface PageEditorProps {

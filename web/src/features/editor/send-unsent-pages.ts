@@ -1,9 +1,9 @@
 /** Sends edits that were left in this browser, of pages that nobody has open: merged and saved as if the page was opened. */
 import { isConnected } from '../../lib/browser/connection.ts';
-import { isRetried } from './state/save-status.ts';
-import { findUnsentPages } from './state/unsent-drafts.ts';
-import { untilSettled, untilShown } from './state/until.ts';
-import { holdPageSession } from './state/use-page-session.ts';
+import { findUnsentPages } from '../document/drafts/unsent-drafts.ts';
+import { untilSettled, untilShown } from '../document/session/until.ts';
+import { holdPageSession } from '../document/session/use-page-session.ts';
+import { isRetried } from '../document/wire/save-status.ts';
 
 /**
  * Sends the pages in turn. Edits that could not be sent stay for the next time.

@@ -2,11 +2,12 @@
  * Writes all of a page's texts at once for another feature, such as going back to an earlier version: as an edit of the
  * person who asks, kept, saved and merged like what is typed.
  */
-import { readTexts, writeTexts } from './state/page-document.ts';
-import type { PageSessionSnapshot } from './state/page-snapshot.ts';
-import type { PageTexts } from './state/page-texts.ts';
-import { untilSettled, untilShown } from './state/until.ts';
-import { holdPageSession } from './state/use-page-session.ts';
+
+import type { PageSessionSnapshot } from '../document/session/page-snapshot.ts';
+import { untilSettled, untilShown } from '../document/session/until.ts';
+import { holdPageSession } from '../document/session/use-page-session.ts';
+import { readTexts, writeTexts } from '../document/words/page-document.ts';
+import type { PageTexts } from '../document/words/page-texts.ts';
 
 export type WriteOutcome =
   /** The server has it. */

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { expectPage } from '../../../features/document/session/use-page-session.ts';
 import type { PageMenuParts } from '../../../features/editor/components/editor-menu.tsx';
 import { PageEditor } from '../../../features/editor/page-editor.tsx';
-import { expectPage } from '../../../features/editor/state/use-page-session.ts';
 import type { MissedChangesNotice } from '../../../features/history/components/missed-changes-notice.tsx';
 import { useKnownPageForest } from '../../../features/pages/api/use-page-forest.ts';
 import { PageCover, PageHead, PageLockNote } from '../../../features/pages/components/look/page-head.tsx';

@@ -5,9 +5,9 @@ import {
   type StateCommand,
   type TransactionSpec,
 } from '@codemirror/state';
+import { textEdits } from '../../document/moves/text-changes.ts';
 import { escapeBeginning } from '../markdown/as-words.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
-import { textEdits } from '../state/text-changes.ts';
 import { type Place, placeBetween, prefixAt, withPrefix } from './block-place.ts';
 import { knowsMarks } from './knows-marks.ts';
 

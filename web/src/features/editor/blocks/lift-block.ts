@@ -4,8 +4,8 @@
  */
 import { EditorSelection, type EditorState, type Line, type TransactionSpec } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { type TextEdit, textEdits } from '../../document/moves/text-changes.ts';
 import { escapeBeginning } from '../markdown/as-words.ts';
-import { type TextEdit, textEdits } from '../state/text-changes.ts';
 import { isAroundToggle } from '../view/toggle-state.ts';
 import { prefixIn } from './block-place.ts';
 import { type LineMark, type LineMarks, lineMarks } from './line-marks.ts';

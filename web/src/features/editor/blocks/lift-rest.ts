@@ -1,6 +1,6 @@
 /** An item whose own lines are deleted leaves the rest of it, which then stands where it stood. */
 import { EditorSelection, type EditorState, type Line, type TransactionSpec } from '@codemirror/state';
-import type { TextEdit } from '../state/text-changes.ts';
+import type { TextEdit } from '../../document/moves/text-changes.ts';
 import { isSameBlock, TEXT } from './line-kinds.ts';
 import { type LineMark, lineMarks } from './line-marks.ts';
 

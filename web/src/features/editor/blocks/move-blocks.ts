@@ -3,7 +3,7 @@
  * in the longer one stays; the blank lines between stay where they were as far as Markdown lets them.
  */
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import type { TextEdit } from '../state/text-changes.ts';
+import type { TextEdit } from '../../document/moves/text-changes.ts';
 import { finishChange, reindented } from './finish-change.ts';
 import {
   type Block,

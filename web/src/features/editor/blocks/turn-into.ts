@@ -3,7 +3,7 @@
  * list, and follows below where it becomes something else.
  */
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
-import { type TextEdit, textEdits } from '../state/text-changes.ts';
+import { type TextEdit, textEdits } from '../../document/moves/text-changes.ts';
 import { bareText, fence, isListKind, type TargetKind, writeText } from './block-text.ts';
 import {
   type Block,

@@ -1,7 +1,7 @@
 /** Tells where the caret of the person is who is followed, and where it goes. */
 import { followedPerson, watchFollowed } from '../../../lib/following.ts';
-import type { Caret, Carets } from '../state/carets.ts';
-import { TEXT_FIELDS } from '../state/page-texts.ts';
+import type { Caret, Carets } from '../../document/carets/carets.ts';
+import { TEXT_FIELDS } from '../../document/words/page-texts.ts';
 
 export interface FollowedCaret {
   /** The text around has changed its place: looks again, in the next frame. */

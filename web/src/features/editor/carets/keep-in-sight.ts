@@ -1,7 +1,7 @@
 /** Scrolls the editor to the caret of the person who is followed, and after it while it moves. */
 import type { Extension } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
-import type { Caret, Carets } from '../state/carets.ts';
+import type { Caret, Carets } from '../../document/carets/carets.ts';
 import { watchFollowedCaret } from './followed-caret.ts';
 
 // Away from the edges, and from what stands over them.

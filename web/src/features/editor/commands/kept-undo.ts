@@ -7,8 +7,8 @@ import type { Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
 import { read, store } from '../../../lib/browser/storage/stored-value.ts';
-import { UNDO_PREFIX } from '../state/draft-store.ts';
-import { type KeptSteps, packSteps, unpackSteps } from '../state/undo-steps.ts';
+import { UNDO_PREFIX } from '../../document/drafts/draft-store.ts';
+import { type KeptSteps, packSteps, unpackSteps } from '../../document/undo/undo-steps.ts';
 import { type UndoHistory, undoHistory } from './undo-history.ts';
 
 interface Entry extends KeptSteps {

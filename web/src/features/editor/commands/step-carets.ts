@@ -5,9 +5,9 @@
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import type * as Y from 'yjs';
+import { keepLinesApart } from '../../document/moves/keep-lines-apart.ts';
+import { type CaretOfStep, caretAt, caretOfStep, noteCaret } from '../../document/undo/undo-steps.ts';
 import { areTyped } from '../shared-text/shared-text.ts';
-import { keepLinesApart } from '../state/moves/keep-lines-apart.ts';
-import { type CaretOfStep, caretAt, caretOfStep, noteCaret } from '../state/undo-steps.ts';
 import { type UndoStep, undoHistory } from './undo-history.ts';
 
 export function stepCarets(text: Y.Text): Extension {

@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { nameSteps, stepName } from '../state/step-names.ts';
+import { nameSteps, stepName } from '../../document/undo/step-names.ts';
 import { lastStep, takeBack, undo, undoHistory } from './undo-history.ts';
 
 function page(content: string) {

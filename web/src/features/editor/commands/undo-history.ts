@@ -5,7 +5,7 @@
 import { type EditorState, Facet, type StateCommand } from '@codemirror/state';
 import type { KeyBinding } from '@codemirror/view';
 import type * as Y from 'yjs';
-import { nameOfStep } from '../state/step-names.ts';
+import { nameOfStep } from '../../document/undo/step-names.ts';
 
 export interface UndoHistory {
   readonly manager: Y.UndoManager;

@@ -1,8 +1,8 @@
 /** A sentence on what the page is for, beneath its title. */
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_DESCRIPTION } from '../../../lib/limits.ts';
-import type { CaretEvents } from '../state/carets.ts';
-import { useText } from '../state/use-text.ts';
+import type { CaretEvents } from '../../document/carets/carets.ts';
+import { useText } from '../../document/words/use-text.ts';
 
 interface DescriptionFieldProps {
   readonly text: Y.Text;

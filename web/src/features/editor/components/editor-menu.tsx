@@ -7,8 +7,8 @@ import type * as Y from 'yjs';
 import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuItem, MenuPopup } from '../../../ui/menus/menu.tsx';
+import { readShownText } from '../../document/moves/moved-text.ts';
 import { loadPageParts } from '../load-page-parts.ts';
-import { readShownText } from '../state/moves/moved-text.ts';
 
 /** The editor's own share in the menu. */
 export interface PageMenuParts {

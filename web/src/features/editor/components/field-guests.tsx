@@ -1,8 +1,8 @@
 /** The names of those whose carets are in one of the fields above the text, at its right end. */
 import { useCallback, useSyncExternalStore } from 'react';
+import type { Carets } from '../../document/carets/carets.ts';
+import type { PageTexts } from '../../document/words/page-texts.ts';
 import { personColour } from '../carets/person-colour.ts';
-import type { Carets } from '../state/carets.ts';
-import type { PageTexts } from '../state/page-texts.ts';
 import '../carets/carets.css';
 
 interface FieldGuestsProps {

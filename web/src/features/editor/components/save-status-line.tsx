@@ -3,9 +3,9 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { RequestId } from '../../../ui/request-id.tsx';
+import type { PageSession } from '../../document/session/page-session.ts';
+import type { SaveStatus } from '../../document/wire/save-status.ts';
 import { loadPageParts } from '../load-page-parts.ts';
-import type { PageSession } from '../state/page-session.ts';
-import type { SaveStatus } from '../state/save-status.ts';
 
 const WORDS: Readonly<Record<SaveStatus, string>> = {
   saved: 'Saved',

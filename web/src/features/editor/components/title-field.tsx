@@ -3,8 +3,8 @@ import { type KeyboardEvent, useCallback } from 'react';
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/page/page-defaults.ts';
-import type { CaretEvents } from '../state/carets.ts';
-import { useText } from '../state/use-text.ts';
+import type { CaretEvents } from '../../document/carets/carets.ts';
+import { useText } from '../../document/words/use-text.ts';
 
 interface TitleFieldProps {
   readonly text: Y.Text;

@@ -1,7 +1,7 @@
 /** Pages of the corpus, opened as in the product: by way of the shared document that a browser reads. */
 import * as Y from 'yjs';
-import { createDocument } from '../state/merge-order.ts';
-import { writeTexts } from '../state/page-document.ts';
+import { createDocument } from '../../document/words/merge-order.ts';
+import { writeTexts } from '../../document/words/page-document.ts';
 import { PageWithoutWindow } from './page-without-window.ts';
 import { type Read, readAsReader } from './read-as-reader.ts';
 import type { CorpusPage } from './read-corpus.ts';

@@ -7,6 +7,7 @@ import { search } from '@codemirror/search';
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
+import { readShownText } from '../../document/moves/moved-text.ts';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { codeWriting } from '../code/code-writing.ts';
 import { stepCarets } from '../commands/step-carets.ts';
@@ -19,7 +20,6 @@ import { morePreview } from '../live-preview/more-preview.ts';
 import { withMovedLines } from '../shared-text/moved-lines.ts';
 import { oneMarkPerTask } from '../shared-text/one-mark-per-task.ts';
 import { bindText, historyOf } from '../shared-text/shared-text.ts';
-import { readShownText } from '../state/moves/moved-text.ts';
 import { ShownImages } from '../view/shown-images.ts';
 import { writingKeys } from '../writing-aids/writing-keys.ts';
 

@@ -1,13 +1,13 @@
 /** All that people and programs are shown of a page, as text that can be compared. */
 import type { Content } from '../../../../../markdown/src/read/elements.ts';
 import { renderMarkdown } from '../../../../../supabase/functions/public-page/text/render-markdown.ts';
+import { unifyLineEnds } from '../../document/words/page-texts.ts';
 import { placeBlocks } from '../drawing/place-blocks.ts';
 import { countWords } from '../markdown/count-words.ts';
 import { markdownToHtml } from '../markdown/markdown-to-html.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { keepBlankLines } from '../reading/keep-blank-lines.ts';
 import { renderedTree } from '../reading/rendered-tree.ts';
-import { unifyLineEnds } from '../state/page-texts.ts';
 
 export const VIEWS = ['reading', 'public', 'copied', 'grammar', 'words'] as const;
 

@@ -8,10 +8,10 @@ import { useTimer } from '../../../lib/hooks/use-timer.ts';
 import { pageTitle } from '../../../lib/page/page-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import { keepWords } from '../state/keep-words.ts';
-import { readTexts } from '../state/page-document.ts';
-import type { PageSession } from '../state/page-session.ts';
-import type { SaveStatus } from '../state/save-status.ts';
+import { keepWords } from '../../document/drafts/keep-words.ts';
+import type { PageSession } from '../../document/session/page-session.ts';
+import type { SaveStatus } from '../../document/wire/save-status.ts';
+import { readTexts } from '../../document/words/page-document.ts';
 
 const LOOK_EVERY_MS = 2000;
 // A disk that is slower than that may never answer.

@@ -3,9 +3,9 @@ import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { DEFAULT_PAGE_NAME } from '../../../lib/page/page-defaults.ts';
+import { replaceText } from '../../document/words/page-document.ts';
 import { insertOutside } from '../blocks/insert-block.ts';
 import type { PageToFill } from '../page-starters.ts';
-import { replaceText } from '../state/page-document.ts';
 
 // A name that came with a text is given up for the next one's, when the text was undone.
 const given = new WeakMap<Y.Text, string>();

@@ -1,11 +1,11 @@
 /** A page on paper: its whole text without the shell, and the addresses of its links at the end. */
 import { useCallback, useMemo, useState } from 'react';
 import { pageTitle } from '../../../lib/page/page-title.ts';
+import type { PageTexts } from '../../document/words/page-texts.ts';
 import type { LinkablePages } from '../links/linkable-page.ts';
 import { pageTitlesOf } from '../links/page-titles-of.ts';
 import { wikiPagesOf } from '../links/wiki-pages-of.ts';
 import { type Printed, ReadingView } from '../reading/reading-view.tsx';
-import type { PageTexts } from '../state/page-texts.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 import './printed-page.css';
 

@@ -1,7 +1,7 @@
 /** Scrolls the page that is read to the block in which the person who is followed has the caret. */
 import type { RefCallback } from 'react';
+import type { Caret, Carets } from '../../document/carets/carets.ts';
 import { watchFollowedCaret } from '../carets/followed-caret.ts';
-import type { Caret, Carets } from '../state/carets.ts';
 import { scrollToPlace } from './show-place.ts';
 
 /** @returns a ref for the element around the page's blocks */

@@ -2,13 +2,13 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
-import { editText } from '../state/moves/edit-text.ts';
-import { arrangementAfter } from '../state/moves/follow-edit.ts';
-import { appendLines, mayGoOn } from '../state/moves/move-lines.ts';
-import { followEditsBy, readShownText } from '../state/moves/moved-text.ts';
-import { editsInPlace, shownChange } from '../state/moves/shown-changes.ts';
-import { writeMove } from '../state/moves/write-move.ts';
-import { type TextEdit, textEdits } from '../state/text-changes.ts';
+import { editText } from '../../document/moves/edit-text.ts';
+import { arrangementAfter } from '../../document/moves/follow-edit.ts';
+import { appendLines, mayGoOn } from '../../document/moves/move-lines.ts';
+import { followEditsBy, readShownText } from '../../document/moves/moved-text.ts';
+import { editsInPlace, shownChange } from '../../document/moves/shown-changes.ts';
+import { type TextEdit, textEdits } from '../../document/moves/text-changes.ts';
+import { writeMove } from '../../document/moves/write-move.ts';
 import { type Heard, heard, movedLines, type Shown, type Typed } from './shared-text.ts';
 
 followEditsBy(arrangementAfter);

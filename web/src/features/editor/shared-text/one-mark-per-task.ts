@@ -5,9 +5,9 @@
 import type { ChangeSet, EditorState, Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
 import * as Y from 'yjs';
-import { editText } from '../state/moves/edit-text.ts';
-import { readShownText } from '../state/moves/moved-text.ts';
-import { placeAt } from '../state/moves/places.ts';
+import { editText } from '../../document/moves/edit-text.ts';
+import { readShownText } from '../../document/moves/moved-text.ts';
+import { placeAt } from '../../document/moves/places.ts';
 import { areTyped } from './shared-text.ts';
 
 const BOX = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(?:[-*+]|\d+[.)])[ \t]+\[([ xX]{2,9})\]/;

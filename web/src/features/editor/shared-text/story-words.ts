@@ -1,7 +1,7 @@
 /** The words of generated stories in which several people type, take away and undo: whether each is there once in the end. */
 import { expect } from 'vitest';
 import * as Y from 'yjs';
-import { documentOf } from '../state/page-updates.ts';
+import { documentOf } from '../../document/words/page-updates.ts';
 
 interface Screen {
   readonly shown: string;

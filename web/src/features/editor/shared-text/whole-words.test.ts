@@ -5,18 +5,18 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { ModelBrowser } from '../../document/model/model-browser.ts';
+import { ModelLine } from '../../document/model/model-line.ts';
+import { ModelServer } from '../../document/model/model-server.ts';
+import type { ModelTab } from '../../document/model/model-tab.ts';
+import { Queues } from '../../document/model/queues.ts';
+import { repeatChance, settled } from '../../document/model/world.ts';
 import { moveBlocksDown, moveBlocksUp } from '../blocks/move-commands.ts';
 import { undo } from '../commands/undo-history.ts';
 import { PageWithoutWindow } from '../corpus/page-without-window.ts';
-import { ModelBrowser } from '../state/model/model-browser.ts';
-import { ModelLine } from '../state/model/model-line.ts';
-import { ModelServer } from '../state/model/model-server.ts';
-import type { ModelTab } from '../state/model/model-tab.ts';
-import { Queues } from '../state/model/queues.ts';
-import { repeatChance, settled } from '../state/model/world.ts';
 import { StoryWords } from './story-words.ts';
 // Otherwise the first story that needs it would wait for it.
-import '../state/together/branches.ts';
+import '../../document/together/branches.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 40);
 const SEED = process.env.MODEL_SEED

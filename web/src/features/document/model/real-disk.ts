@@ -1,0 +1,149 @@
+/**
+ * Disks of browsers in memory, on which the real store keeps drafts: an IndexedDB whose tasks wait for their turn. A disk may be
+ * full, refuse to be opened, say nothing or be cleared between any two steps.
+ */
+
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import * as buffer from 'lib0/buffer';
+import { vi } from 'vitest';
+import * as Y from 'yjs';
+import { KEPT_BEFORE_UNLOAD } from '../drafts/draft-store.ts';
+import { PROGRESS, type Progress } from '../drafts/drafts.ts';
+import { documentOf, type UnsavedEdits } from '../words/page-updates.ts';
+import type { Queues } from './queues.ts';
+
+export type DiskFault = 'none' | 'full' | 'refuses';
+
+interface Connection {
+  /** The tab's name of the disk. */
+  readonly name: string;
+  readonly database: IDBDatabase;
+  readonly open: Set<IDBTransaction>;
+}
+
+/** How fake-indexeddb holds what is stored. */
+interface Raw {
+  readonly _databases: ReadonlyMap<
+    string,
+    { readonly rawObjectStores: ReadonlyMap<string, { readonly records: { values(): Iterable<RawRecord> } }> }
+  >;
+}
+
+interface RawRecord {
+  readonly key: unknown;
+  readonly value: unknown;
+}
+
+/** @returns the disk that a tab's name of it means: each tab has a name of its own */
+const diskOf = (name: string) => name.replace(/ of tab \d+$/, '');
+
+export class RealDisks {
+  /** Nothing is answered until it is thawed. */
+  isSilent = false;
+  readonly #factory = new IDBFactory();
+  readonly #faults = new Map<string, DiskFault>();
+  readonly #connections = new Set<Connection>();
+  readonly #dead = new Set<string>();
+  readonly #unload = new Map<string, string>();
+  #waiting: (() => void)[] = [];
+
+  constructor(queues: Queues) {
+    vi.stubGlobal('setImmediate', (task: () => void) => void queues.turn('disk', this, task));
+    vi.stubGlobal('indexedDB', { open: (name: string) => this.#open(name) });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => this.#unload.get(diskOf(key)) ?? null,
+      setItem: (key: string, value: string) => this.#unload.set(diskOf(key), value),
+      removeItem: (key: string) => this.#unload.delete(diskOf(key)),
+    });
+  }
+
+  whenThawed(work: () => void): void {
+    if (this.isSilent) this.#waiting.push(work);
+    else work();
+  }
+
+  setFault(disk: string, fault: DiskFault): void {
+    this.#faults.set(disk, fault);
+  }
+
+  mend(): void {
+    this.#faults.clear();
+    this.isSilent = false;
+    for (const work of this.#waiting.splice(0)) work();
+  }
+
+  /** As a script does with `deleteDatabase`, or somebody who clears the browser's data. */
+  clear(disk: string, isForced: boolean): void {
+    if (isForced) {
+      for (const { name, database, open } of this.#connections) {
+        if (diskOf(name) !== disk) continue;
+        for (const transaction of open) abort(transaction);
+        forceCloseDatabase(database as never);
+      }
+    }
+    this.#factory.deleteDatabase(disk);
+  }
+
+  /** Requests of the tab that were not done yet are not done. */
+  kill(name: string): void {
+    this.#dead.add(name);
+    for (const connection of this.#connections) {
+      if (connection.name !== name) continue;
+      for (const transaction of connection.open) abort(transaction);
+      connection.database.close();
+      this.#connections.delete(connection);
+    }
+  }
+
+  /** Every word that is there. */
+  kept(disk: string): string {
+    const stores = (this.#factory as unknown as Raw)._databases.get(disk)?.rawObjectStores;
+    const [progress] = [...(stores?.get('custom')?.records.values() ?? [])].flatMap(({ key, value }) =>
+      key === PROGRESS ? [value as Progress] : [],
+    );
+    if (!progress) return '';
+    const document = documentOf(progress.state);
+    for (const { value } of stores?.get('updates')?.records.values() ?? []) {
+      const { epoch, update } = value as UnsavedEdits;
+      if (epoch === progress.epoch) Y.applyUpdate(document, update);
+    }
+    const [epoch, update = ''] = this.#unload.get(KEPT_BEFORE_UNLOAD + disk)?.split(' ') ?? [];
+    if (epoch === progress.epoch) Y.applyUpdate(document, buffer.fromBase64(update));
+    return document.getText('content').toString();
+  }
+
+  #open(name: string): IDBOpenDBRequest {
+    if (this.#faults.get(diskOf(name)) === 'refuses') throw new DOMException('Not here.', 'UnknownError');
+    const request = this.#factory.open(diskOf(name));
+    request.addEventListener('success', () => this.#connect(name, request.result));
+    return request;
+  }
+
+  #connect(name: string, database: IDBDatabase): void {
+    if (this.#dead.has(name)) {
+      database.close();
+      return;
+    }
+    const open = new Set<IDBTransaction>();
+    this.#connections.add({ name, database, open });
+    const begin = database.transaction.bind(database);
+    database.transaction = (...given) => {
+      const fault = this.#faults.get(diskOf(name));
+      if (fault === 'refuses') throw new DOMException('The connection was lost.', 'InvalidStateError');
+      const transaction = begin(...given);
+      open.add(transaction);
+      for (const end of ['complete', 'abort'])
+        transaction.addEventListener(end, () => open.delete(transaction));
+      if (fault === 'full' && given[1] === 'readwrite') setImmediate(() => abort(transaction));
+      return transaction;
+    };
+  }
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended.
+  }
+}
