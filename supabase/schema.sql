@@ -3448,6 +3448,21 @@ begin
 end
 $function$;
 
+-- Whether there are pages beneath a page, in the trash or not.
+create function private.has_children(page public.pages)
+ returns boolean
+ language plpgsql
+ stable
+ set search_path to ''
+as $function$
+begin
+  return exists (
+    select from public.pages as child
+    where child.organization_id = has_children.page.organization_id and child.parent_id = has_children.page.id
+  );
+end
+$function$;
+
 -- The pages beneath a page are hidden, and shown, with it.
 create function private.hide_subtree(new public.pages)
  returns void
@@ -3456,6 +3471,9 @@ as $function$
 declare
   subtree uuid[];
 begin
+  if not private.has_children(new) then
+    return;
+  end if;
   perform private.set_arranging(true);
   if new.private_to is not null then
     update public.pages as page
@@ -3732,21 +3750,28 @@ create function private.archive_subtree(old public.pages, new public.pages)
  returns void
  language plpgsql
 as $function$
+declare
+  beneath uuid[];
 begin
+  if not private.has_children(new) then
+    return;
+  end if;
+  beneath := array(
+    with recursive subtree as (
+      select new.id
+      union all
+      select child.id
+      from subtree
+      join public.pages as child on child.parent_id = subtree.id and child.organization_id = new.organization_id
+      where child.archived_with is not distinct from old.archived_with
+    )
+    select subtree.id from subtree where subtree.id <> new.id
+  );
   perform private.set_arranging(true);
-  with recursive subtree as (
-    select page.id from public.pages as page where page.id = new.id
-    union all
-    select child.id
-    from subtree
-    join public.pages as child on child.parent_id = subtree.id and child.organization_id = new.organization_id
-    where child.archived_with is not distinct from old.archived_with
-  )
   update public.pages as page
   set is_archived = new.is_archived, archived_at = new.archived_at, archived_with = new.archived_with,
     archived_by = new.archived_by
-  from subtree
-  where page.id = subtree.id and page.id <> new.id;
+  where page.id = any (beneath);
   perform private.set_arranging(false);
 end
 $function$;
@@ -6549,21 +6574,28 @@ create function private.find_misspelt(organization uuid, terms text[], most inte
  set search_path to ''
 as $function$
 declare
-  slips text := (select string_agg(private.misspelt_expression(word), '|') from unnest(terms) as word);
+  slips constant text := (select string_agg(each.slips, '|') from private.misspelt_terms(terms) as each);
   -- As written or as meant, word by word.
-  meant text[] := array(
-    select concat_ws('|', regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g'), private.misspelt_expression(word))
-    from unnest(terms) as word
+  meant constant text[] := array(
+    select concat_ws('|', regexp_replace(each.term, '([^[:alnum:]])', '\\\1', 'g'), each.slips)
+    from private.misspelt_terms(terms) as each
   );
   -- A busy machine finds less in it, so tests that look for a certain page give themselves longer.
-  patience interval := make_interval(secs => coalesce(nullif(current_setting('trellis.misspelt_ms', true), ''), '60')::integer / 1000.0);
-  begun timestamptz;
+  patience constant interval :=
+    make_interval(secs => coalesce(nullif(current_setting('trellis.misspelt_ms', true), ''), '60')::integer / 1000.0);
+  begun timestamptz := clock_timestamp();
   has_parts constant boolean := exists (
     select from public.page_search as long where long.organization_id = organization and long.parts > 0);
+  candidate record;
   found uuid[];
+  recent uuid[] := '{}';
+  confirmed uuid[] := '{}';
   term text;
   pattern text;
 begin
+  if slips is null then
+    return '{}';
+  end if;
   -- Titles are short enough to look at all of them.
   found := array(
     select named.page_id from public.page_search as named
@@ -6575,23 +6607,29 @@ begin
   );
   -- A word that is in many texts is in one of the newest: those are looked at first, because looking for it through the
   -- index would mean to look at all of them.
-  found := found || array(
-    select recent.page_id from (
-      select known.page_id, known.words from public.page_search as known
-      where known.organization_id = organization
-      order by known.updated_at desc
+  for candidate in
+    select known.page_id, known.words
+    from (
+      select search.page_id, search.words from public.page_search as search
+      where search.organization_id = organization
+      order by search.updated_at desc
       limit 200
-    ) as recent
-    join public.pages as page on page.id = recent.page_id and not page.is_archived
+    ) as known
+    join public.pages as page on page.id = known.page_id and not page.is_archived
       and private.sees_page(auth.uid(), array[organization], page.organization_id, page.private_to)
-    where recent.words ~ slips
-    limit most
-  );
+  loop
+    exit when cardinality(recent) >= most or clock_timestamp() > begun + 2 * patience;
+    if candidate.words ~ slips then
+      recent := recent || candidate.page_id;
+    end if;
+  end loop;
+  found := found || recent;
   if cardinality(found) < 5 then
     begun := clock_timestamp();
+    <<looking>>
     foreach term in array terms loop
       foreach pattern in array private.misspelt_patterns(term) loop
-        exit when clock_timestamp() > begun + patience;
+        exit looking when clock_timestamp() > begun + patience;
         found := found || array(select private.pages_with(organization, pattern, '{}', most));
         if has_parts then
           found := found || array(select private.long_pages_with(organization, pattern, '{}', most));
@@ -6599,22 +6637,22 @@ begin
       end loop;
     end loop;
   end if;
-  foreach term in array terms loop
-    slips := private.misspelt_expression(term);
-    found := array(
-      select id from (select distinct id from unnest(found) as id) as candidates
-      -- Words are looked up one by one: reading the whole table for them would compare every text.
-      cross join lateral (select search.words, search.parts from public.page_search as search where search.page_id = id offset 0) as known
-      where known.words like private.like_pattern(term) or known.words ~ slips or known.parts > 0 and exists (
-        select from public.page_search_parts as part
-        where part.page_id = id and (part.words like private.like_pattern(term) or part.words ~ slips)
-      )
-    );
+  begun := clock_timestamp();
+  for candidate in
+    select listed.id from (select id, min(place) as place from unnest(found) with ordinality as each (id, place) group by id) as listed
+    order by listed.place
+  loop
+    exit when clock_timestamp() > begun + 2 * patience;
+    if (select bool_and(private.says_or_means(candidate.id, each.term, each.slips, begun + 2 * patience))
+        from private.misspelt_terms(terms) as each) then
+      confirmed := confirmed || candidate.id;
+    end if;
   end loop;
   return array(
     select page.id from public.pages as page
     join public.page_search as known on known.page_id = page.id
-    where page.id = any (found) and not page.is_archived and private.sees_page(auth.uid(), array[organization], page.organization_id, page.private_to)
+    where page.id = any (confirmed) and not page.is_archived
+      and private.sees_page(auth.uid(), array[organization], page.organization_id, page.private_to)
     order by
       (select bool_and(known.title ~ format('\m(%s)\M', word)) from unnest(meant) as word) desc,
       array_length(regexp_split_to_array(known.title, '[^[:alnum:]]+'), 1) = cardinality(terms) desc,
@@ -6622,6 +6660,49 @@ begin
       page.updated_at desc
     limit most
   );
+end
+$function$;
+
+-- The words of a question, each with the expression of its slips, or null where nobody looks for them.
+create function private.misspelt_terms(terms text[])
+ returns table(term text, slips text)
+ language sql
+ stable
+ set search_path to ''
+as $function$
+  select word, case when sum(length(word)) over (order by place) <= 80 then private.misspelt_expression(word) end
+  from unnest(terms) with ordinality as asked (word, place)
+  order by place
+$function$;
+
+-- Whether a page has a word, as it is written or with one slip, as far as there is time to look.
+create function private.says_or_means(page_id uuid, term text, slips text, until timestamp with time zone)
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to ''
+as $function$
+declare
+  pattern constant text := private.like_pattern(term);
+  known record;
+  part record;
+begin
+  select search.words, search.parts into known from public.page_search as search where search.page_id = says_or_means.page_id;
+  if known.words like pattern or known.words ~ slips then
+    return true;
+  end if;
+  if known.parts > 0 then
+    for part in
+      select further.words from public.page_search_parts as further
+      where further.page_id = says_or_means.page_id order by further.number
+    loop
+      exit when clock_timestamp() > until;
+      if part.words like pattern or part.words ~ slips then
+        return true;
+      end if;
+    end loop;
+  end if;
+  return false;
 end
 $function$;
 

@@ -2,10 +2,11 @@
  * How Postgres goes about reading pages under the policies, at some thousands of rows: permissions are looked up
  * once per statement, and rows are found by index. Plans, not times: those are measured in bench/.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explain, type PlanNode } from './explain.ts';
 import { type MigratedEngine, openMigratedEngine } from './migrated-engine.ts';
-import { createPerson, only, type Person } from './people.ts';
+import { as, createPerson, only, type Person } from './people.ts';
 
 const WORKSPACES = 200;
 const PAGES_EACH = 30;
@@ -72,19 +73,54 @@ test('the neighbours of a page are found by index', async () => {
   expect(plan.map((node) => node['Index Name'])).toContain('pages_place_idx');
 });
 
-test('while the table is new, the check of a parent goes by its id, and not through its workspace', async () => {
-  await using fresh = await openMigratedEngine();
-  const client = await fresh.pool.connect();
-  // The statement of the foreign key, whose plan a connection keeps.
-  await client.query(`set plan_cache_mode = force_generic_plan;
-    prepare parent (uuid, uuid) as
-      select 1 from only public.pages x where organization_id = $1 and id = $2 for key share of x`);
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-    'explain (costs off) execute parent (gen_random_uuid(), gen_random_uuid())',
+describe('while the table is new', () => {
+  let fresh: MigratedEngine;
+  beforeAll(async () => {
+    fresh = await openMigratedEngine();
+  });
+  afterAll(() => fresh[Symbol.asyncDispose]());
+
+  test('the check of a parent goes by its id, and not through its workspace', async () => {
+    const client = await fresh.pool.connect();
+    // The statement of the foreign key, whose plan a connection keeps.
+    await client.query(`set plan_cache_mode = force_generic_plan;
+      prepare parent (uuid, uuid) as
+        select 1 from only public.pages x where organization_id = $1 and id = $2 for key share of x`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      'explain (costs off) execute parent (gen_random_uuid(), gen_random_uuid())',
+    );
+    client.release();
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*\bid = \$2/);
+  });
+
+  test.each(['is_archived = true', `visibility = 'private'`])(
+    'pages that change at once with %s do not each read their workspace',
+    async (change) => {
+      const eve = await createPerson(fresh.pool, `Eve${change.length}`);
+      const read = await as(fresh.pool, eve, async (client) => {
+        await client.query(
+          `insert into public.pages (organization_id, order_index, content, name)
+           select $1, number, '', 'One of many' from generate_series(1, 300) as number`,
+          [eve.organizationId],
+        );
+        const before = await tuplesRead(client);
+        await client.query(`update public.pages set ${change} where organization_id = $1`, [
+          eve.organizationId,
+        ]);
+        return (await tuplesRead(client)) - before;
+      });
+      expect(read).toBeLessThan(300 * 20);
+    },
   );
-  client.release();
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*\bid = \$2/);
 });
+
+/** How many rows of pages the transaction has read by going through the table. */
+async function tuplesRead(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ read: string }>(
+    `select pg_stat_get_xact_tuples_returned('public.pages'::regclass) as read`,
+  );
+  return Number(only(rows).read);
+}
 
 function expectLookupsOnce(plan: readonly PlanNode[]): void {
   const lookups = plan.filter((node) => node['Parent Relationship'] === 'InitPlan');

@@ -130,6 +130,30 @@ test('many pages at once are found, too, and the queue is empty then', async () 
   expect(await search('capybara299')).toHaveLength(1);
 });
 
+test('misspelt words are looked for as long as there is time, and not in whole sentences', async () => {
+  await createPage(ada, { name: 'Instruments', content: 'A theodolite and a sextant' });
+  await expect.poll(() => search('theodolite')).toHaveLength(1);
+  const found = (terms: string, patienceMs: number) =>
+    server().database.asOwner(async (transaction) => {
+      await transaction.query({
+        text: `select set_config('request.jwt.claims', json_build_object('sub', $1::text)::text, true),
+          set_config('trellis.misspelt_ms', $2, true)`,
+        values: [ada.id, String(patienceMs)],
+      });
+      const { rows } = await transaction.query<{ pages: number }>({
+        text: `select cardinality(private.find_misspelt($1, string_to_array($2, ' '), 20)) as pages`,
+        values: [ada.workspaceId, terms],
+      });
+      return rows[0]?.pages;
+    });
+  expect(await found('theodolyte sextant', 60_000)).toBe(1);
+  // All texts, one by one, however many there are.
+  expect(await found('theodolyte sextant', -1000)).toBe(0);
+  // As a sentence would be that somebody pasted.
+  const sentence = 'instruments theodolite theodolite theodolite theodolite theodolite theodolite theodolite';
+  expect(await found(`${sentence} sextent`, 60_000)).toBe(0);
+});
+
 test('no text keeps a function busy that reads the texts of pages', async () => {
   const owner = async (text: string, values: readonly string[] = []) =>
     (await server().database.asOwner((transaction) => transaction.query<{ call: string }>({ text, values })))
