@@ -14,17 +14,20 @@ import { createWebApp, type PublicConfig } from './http/web-app/web-app.ts';
 import { createMailProtocol } from './mail/mail-protocol.ts';
 import { createOutboxViewer } from './mail/outbox-viewer.ts';
 import type { Tracing } from './observe/tracing/tracing.ts';
+import { Accounts } from './protocols/auth/accounts/accounts.ts';
 import { createAuthProtocol } from './protocols/auth/auth-protocol.ts';
 import type { AuthServices } from './protocols/auth/auth-services.ts';
 import type { FunctionsHost } from './protocols/functions/functions-host.ts';
 import { createFunctionsProtocol, functionAt } from './protocols/functions/functions-protocol.ts';
 import { createOperatorProtocol } from './protocols/operator/operator-protocol.ts';
 import { createRestProtocol } from './protocols/rest/rest-protocol.ts';
+import type { Services } from './services.ts';
 
 // A function answers here, not the web app: a page shared by its link can be read without a script.
 const PUBLIC_PAGES = '/p';
 
 export interface AppSettings {
+  readonly auth: AuthServices;
   readonly functions: FunctionsHost;
   /** Calls the functions that run by the clock. */
   readonly callScheduled: () => void;
@@ -44,7 +47,7 @@ export interface AppSettings {
   readonly outbox: { readonly directory: string; readonly key: string } | undefined;
 }
 
-export function createApp(services: AuthServices, settings: AppSettings): Hono<HttpEnvironment> {
+export function createApp(services: Services, settings: AppSettings): Hono<HttpEnvironment> {
   const app = new Hono<HttpEnvironment>();
   app.use(requestLog(services.config.trustProxy, services.observe, settings.tracing));
   app.use(securityHeaders(services.config.siteUrl, services.config.hstsSubdomains));
@@ -54,8 +57,11 @@ export function createApp(services: AuthServices, settings: AppSettings): Hono<H
     return context.json({ message: 'Something went wrong on the server.' }, 500);
   });
 
-  app.route('/auth/v1', createAuthProtocol(services));
-  app.route('/operator/v1', createOperatorProtocol({ ...services, ...settings }));
+  app.route('/auth/v1', createAuthProtocol(settings.auth));
+  app.route(
+    '/operator/v1',
+    createOperatorProtocol({ ...services, ...settings, accounts: new Accounts(settings.auth) }),
+  );
   app.route('/rest/v1', createRestProtocol(services));
   app.route('/mail/v1', createMailProtocol(services));
   app.route('/backup/v1', createBackupProtocol(services, settings.backups));

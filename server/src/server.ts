@@ -48,6 +48,7 @@ import { functionEnvironment } from './protocols/functions/function-environment.
 import { createFunctionsHost } from './protocols/functions/functions-host.ts';
 import { createRealtimeProtocol, SOCKET_PATH } from './protocols/realtime/realtime-protocol.ts';
 import { createStorageProtocol } from './protocols/storage/storage-protocol.ts';
+import type { Services } from './services.ts';
 
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const SUPABASE_DIRECTORY = fileURLToPath(new URL('../../supabase', import.meta.url));
@@ -114,17 +115,14 @@ async function openAll(
   await checkEncryptionKeys(database, encryption, observe);
   const marks = opened.adopt(await watchSecrets(database, secrets, observe), (it) => it.stop());
   const { from } = config.mail;
-  const queue = { database, encryption, transport, background, observe, from };
-  const mails = opened.adopt(new MailQueue(queue), (it) => it.stop());
-  await mails.start();
-  background.run(() => mails.check());
+  const mails = await openMails(opened, { database, encryption, transport, background, observe, from });
   opened.adopt(await mailDeletionNotices({ database, mails, background }), (it) => it.stop());
   opened.adopt(await startCronClock(database, observe), (it) => it.stop());
   const pgCron = opened.adopt(await watchPgCron(database, observe), (it) => it.stop());
   const disk = opened.adopt(await watchDisk(config.dataDir), (it) => it.stop());
-  const environment = functionEnvironment(config, secrets);
-  const functions = opened.adopt(createFunctionsHost(found, environment, observe), (it) => it.stop());
-  const services = createAuthServices({
+  const host = createFunctionsHost(found, functionEnvironment(config, secrets), observe);
+  const functions = opened.adopt(host, (it) => it.stop());
+  const services: Services = {
     config,
     runTime,
     database,
@@ -136,9 +134,10 @@ async function openAll(
     background,
     ...heldInMemory(config.database.kind),
     observe,
-    oidc: config.oidc && createOidcProvider(config.oidc, secrets.oidcClientSecret, config.siteUrl),
-  });
-  opened.adopt(fillLeftOrders(services), (it) => it.stop());
+  };
+  const oidc = config.oidc && createOidcProvider(config.oidc, secrets.oidcClientSecret, config.siteUrl);
+  const auth = createAuthServices(services, oidc);
+  opened.adopt(fillLeftOrders(auth), (it) => it.stop());
   const realtime = await createRealtimeProtocol(services, secrets.publishableKey);
   opened.defer(() => realtime.close());
   const storage = opened.adopt(await createStorageProtocol(services, secrets), (it) => it.close());
@@ -148,6 +147,7 @@ async function openAll(
   const clocked = { secretKey: secrets.secretKey, origin: config.siteUrl };
   const clock = opened.adopt(startFunctionClock(found, functions, clocked), (it) => it.stop());
   const app = createApp(services, {
+    auth,
     tracing,
     realtime: realtime.routes,
     storage: storage.routes,
@@ -177,6 +177,16 @@ async function openAll(
     idle: () => background.idle(),
     stop: () => opened.disposeAsync(),
   };
+}
+
+async function openMails(
+  opened: AsyncDisposableStack,
+  needs: ConstructorParameters<typeof MailQueue>[0],
+): Promise<MailQueue> {
+  const mails = opened.adopt(new MailQueue(needs), (it) => it.stop());
+  await mails.start();
+  needs.background.run(() => mails.check());
+  return mails;
 }
 
 function heldInMemory(kind: Config['database']['kind']) {

@@ -147,22 +147,24 @@ test('without a database the answer says to try again, and tells no more', async
   const liveSessions = await followSessions(database);
   const observations: Observation[] = [];
   const app = createAuthProtocol(
-    createAuthServices({
-      config: server().config,
-      runTime: new RunTimeSettings(server().config),
-      database,
-      tokens,
-      resolveCaller: createCallerResolver(server().secrets, tokens, liveSessions),
-      liveSessions,
-      background: createBackground(() => undefined),
-      bodies: createRequestBodies(),
-      unsent: createUnsentAnswers(),
-      mostWrittenBytes: 1024 * 1024,
-      encryption: createEncryption(server().secrets.encryptionKeys),
-      mails: { put: noMail, withdraw: noMail, deliver: noMail },
-      observe: (observation) => observations.push(observation),
-      oidc: undefined,
-    }),
+    createAuthServices(
+      {
+        config: server().config,
+        runTime: new RunTimeSettings(server().config),
+        database,
+        tokens,
+        resolveCaller: createCallerResolver(server().secrets, tokens, liveSessions),
+        liveSessions,
+        background: createBackground(() => undefined),
+        bodies: createRequestBodies(),
+        unsent: createUnsentAnswers(),
+        mostWrittenBytes: 1024 * 1024,
+        encryption: createEncryption(server().secrets.encryptionKeys),
+        mails: { put: noMail, withdraw: noMail, deliver: noMail },
+        observe: (observation) => observations.push(observation),
+      },
+      undefined,
+    ),
   );
   await database.close();
   const response = await app.request('/recover', {

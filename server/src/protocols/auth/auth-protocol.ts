@@ -68,9 +68,10 @@ const ORDER_WRITERS: OrderWriters = {
   email_change: writeAddressChange,
 };
 
-export function createAuthServices(services: Services & Pick<AuthServices, 'oidc'>): AuthServices {
+export function createAuthServices(services: Services, oidc: AuthServices['oidc']): AuthServices {
   const auth: AuthServices = {
     ...services,
+    oidc,
     passwords: createPasswords(services.config.auth.passwordCost),
     refusals: new Refusals(),
     mailing: createGate(MAILING_LIMITS),

@@ -7,10 +7,6 @@ import { CallerError } from '../../http/caller/caller.ts';
 import { clientAddress } from '../../http/caller/client-address.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
 import { isUuid } from '../../http/uuid.ts';
-import { AuthError } from '../auth/errors.ts';
-import { requireAal2 } from '../auth/mfa/require-aal2.ts';
-import { loadSubject, type TokenSubject } from '../auth/request/require-user.ts';
-import { isOperatorsAccount } from '../auth/respond/is-operators-account.ts';
 import { OperatorError } from './errors.ts';
 import type { Operator, OperatorServices } from './operator-services.ts';
 
@@ -44,21 +40,13 @@ export async function findOperator(
 /** @returns the account of a session, while it may operate */
 export async function operatorOf(
   context: Context<HttpEnvironment>,
-  { config, database }: OperatorServices,
-  subject: TokenSubject,
+  { accounts, config, database }: OperatorServices,
+  session: { readonly userId: string; readonly sessionId: string },
 ): Promise<Operator | undefined> {
+  const account = await database.asOwner((transaction) => accounts.findOperator(transaction, session));
+  if (!account) return undefined;
   const address = clientAddress(context, config.trustProxy);
-  try {
-    return await database.asOwner(async (transaction) => {
-      const user = await loadSubject(transaction, subject);
-      if (!isOperatorsAccount(config, user)) return undefined;
-      await requireAal2(transaction, subject, 'operate the server');
-      return { id: user.id, sessionId: subject.sessionId, name: user.email ?? '', address };
-    });
-  } catch (error) {
-    if (error instanceof AuthError) return undefined;
-    throw error;
-  }
+  return { id: account.id, sessionId: session.sessionId, name: account.email ?? '', address };
 }
 
 function isOver({ problem }: CallerError): boolean {

@@ -2,9 +2,11 @@
 import type { Context } from 'hono';
 import type { Backups } from '../../backup/backups.ts';
 import type { HttpEnvironment } from '../../http/http-environment.ts';
-import type { AuthServices } from '../auth/auth-services.ts';
+import type { Services } from '../../services.ts';
+import type { Accounts } from '../auth/accounts/accounts.ts';
 
-export interface OperatorServices extends AuthServices {
+export interface OperatorServices extends Services {
+  readonly accounts: Accounts;
   /** Sentences on what is wrong beside the requests. */
   readonly warnings: () => readonly string[];
   readonly backups: Pick<Backups, 'find' | 'list' | 'open' | 'request'>;

@@ -9,7 +9,6 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import type { HttpEnvironment } from '../../../http/http-environment.ts';
 import { notFound } from '../../../http/not-found.ts';
-import { sessionAge } from '../../auth/store/sessions.ts';
 import { recordAct } from '../acts/record-act.ts';
 import { OperatorError } from '../errors.ts';
 import { operatorOf } from '../find-operator.ts';
@@ -31,7 +30,8 @@ const permitSchema = z.object({
 });
 
 /** An archive holds every secret of the server, so a session that somebody found open does not get it. */
-export const permitArchive: Operation = async (context, { backups, config, database, encryption }, by) => {
+export const permitArchive: Operation = async (context, services, by) => {
+  const { accounts, backups, config, database, encryption } = services;
   const backup = readId(context);
   const { id: userId, sessionId } = by;
   if (userId === null || sessionId === null)
@@ -40,7 +40,7 @@ export const permitArchive: Operation = async (context, { backups, config, datab
   if (name === undefined)
     throw new OperatorError('not_found', 'There is no archive of this backup here any more.');
   const id = await database.asOwner(async (transaction) => {
-    if ((await sessionAge(transaction, sessionId)) > RECENT_S)
+    if ((await accounts.sessionAge(transaction, sessionId)) > RECENT_S)
       throw new OperatorError(
         'not_possible',
         'An archive holds every secret of this server, so it takes a sign-in from the last hour. Sign out, sign in, and try again.',

@@ -6,7 +6,6 @@ import { isUuid } from '../../../http/uuid.ts';
 import { dropMails, listMails, retryMails } from '../../../mail/queue/mail-store.ts';
 import { openSealed } from '../../../mail/queue/sealed-mail.ts';
 import { explainProblem } from '../../../mail/transport/mail-problem.ts';
-import { readEmail } from '../../auth/request/email-address.ts';
 import { recordAct } from '../acts/record-act.ts';
 import { OperatorError } from '../errors.ts';
 import type { Operation } from '../operator-services.ts';
@@ -57,12 +56,12 @@ export const dropQueuedMails: Operation = async (context, { database }, by) => {
 
 /** Waits for the mail server's answer: that is all this is about. */
 export const sendTestMail: Operation = async (context, services, by) => {
-  const to = readEmail((await readJson(context, testSchema)).to);
+  const to = services.accounts.readEmail((await readJson(context, testSchema)).to);
   await services.database.asOwner((transaction) =>
     recordAct(transaction, by, { act: 'mail_tried', target: to }),
   );
   try {
-    await services.mailing.run(() => services.sendTestMail(to));
+    await services.accounts.mailInTurn(() => services.sendTestMail(to));
   } catch (error) {
     throw new OperatorError('not_possible', explainProblem(error), error);
   }

@@ -1,8 +1,6 @@
 /** All acts on somebody's account have this in common: the account is locked, and no operator takes the right of another one. */
 import type { Transaction } from '../../../database/database.ts';
-import { ADMIN, type AuditAction, recordAuthEvent } from '../../auth/audit/record-event.ts';
-import { isOperatorsAccount } from '../../auth/respond/is-operators-account.ts';
-import { lockUser, type User } from '../../auth/store/users.ts';
+import { type Account, type Actor, type AuditAction, SECRET_KEY } from '../../auth/accounts/accounts.ts';
 import { type ActKind, recordAct } from '../acts/record-act.ts';
 import { OperatorError } from '../errors.ts';
 import type { Operator, OperatorServices } from '../operator-services.ts';
@@ -14,7 +12,7 @@ export interface AccountAct {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Whether it takes an operator's right away: the environment gave it, and takes it first. */
   readonly endsRight?: boolean;
-  readonly change: (transaction: Transaction, user: User) => Promise<void>;
+  readonly change: (transaction: Transaction, account: Account) => Promise<void>;
 }
 
 /**
@@ -27,12 +25,11 @@ export async function actOnAccount(
   id: string,
   { act, event, details, endsRight = false, change }: AccountAct,
 ): Promise<void> {
-  const { database, config, liveSessions } = services;
+  const { accounts, database, liveSessions } = services;
   await database.asOwner(async (transaction) => {
-    const user = await lockUser(transaction, id);
-    if (!user || user.deleted_at !== null)
-      throw new OperatorError('not_found', 'There is no such account any more.');
-    if (endsRight && by.id !== null && isOperatorsAccount(config, user))
+    const user = await accounts.lock(transaction, id);
+    if (!user) throw new OperatorError('not_found', 'There is no such account any more.');
+    if (endsRight && by.id !== null && accounts.isOperators(user))
       throw new OperatorError(
         'not_possible',
         user.id === by.id
@@ -41,7 +38,7 @@ export async function actOnAccount(
       );
     const email = user.email ?? '';
     await recordAct(transaction, by, { act, target: email, ...(details && { details }) });
-    await recordAuthEvent(transaction, {
+    await accounts.record(transaction, {
       actor: actorOf(by),
       action: event,
       address: by.address,
@@ -53,6 +50,6 @@ export async function actOnAccount(
 }
 
 /** @returns the operator as the log of the accounts names them */
-export function actorOf({ id, name }: Operator): typeof ADMIN {
-  return id === null ? ADMIN : { id, email: name };
+export function actorOf({ id, name }: Operator): Actor {
+  return id === null ? SECRET_KEY : { id, email: name };
 }

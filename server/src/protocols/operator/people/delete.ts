@@ -1,7 +1,6 @@
 /** GET /people/:id/deletion and DELETE /people/:id: what goes with an account, and the deletion, if no more goes than was said. */
 import { z } from 'zod';
 import type { Transaction } from '../../../database/database.ts';
-import { findUserById } from '../../auth/store/users.ts';
 import { OperatorError } from '../errors.ts';
 import type { Operation } from '../operator-services.ts';
 import { readId, readJson } from '../read-request.ts';
@@ -16,10 +15,10 @@ interface Fate {
 
 const deletionSchema = z.object({ workspaces: z.array(z.uuid()).max(10_000) });
 
-export const previewDeletion: Operation = async (context, { database }) => {
+export const previewDeletion: Operation = async (context, { accounts, database }) => {
   const id = readId(context);
   const fates = await database.asOwner(async (transaction) => {
-    if (!(await findUserById(transaction, id)))
+    if (!(await accounts.exists(transaction, id)))
       throw new OperatorError('not_found', 'There is no such account any more.');
     return readFates(transaction, id);
   });

@@ -1,6 +1,5 @@
 /** GET /people: the accounts, the newest first. */
 import type { Transaction } from '../../../database/database.ts';
-import { isOperatorsAccount } from '../../auth/respond/is-operators-account.ts';
 import { OperatorError } from '../errors.ts';
 import type { Operation } from '../operator-services.ts';
 import { readList } from '../read-request.ts';
@@ -20,7 +19,7 @@ interface PersonRow {
   readonly deleted_at: Date | null;
 }
 
-export const listPeople: Operation = async (context, { database, config }, by) => {
+export const listPeople: Operation = async (context, { accounts, database }, by) => {
   const { search, limit, offset } = readList(context);
   const state = context.req.query('state') ?? 'all';
   const condition = Object.hasOwn(STATES, state) ? STATES[state] : undefined;
@@ -51,7 +50,7 @@ export const listPeople: Operation = async (context, { database, config }, by) =
       people: people.map(({ deleted_at: _none, ...person }) => ({
         ...person,
         workspaces: workspaces.get(person.id) ?? 0,
-        is_operator: isOperatorsAccount(config, { ...person, deleted_at: null }),
+        is_operator: accounts.isOperators(person),
         is_self: person.id === by.id,
       })),
       total: counted.rows[0]?.count ?? 0,

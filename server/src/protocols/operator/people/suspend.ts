@@ -1,9 +1,5 @@
 /** POST /people/:id/suspend, /restore and /sign-out. */
 import { z } from 'zod';
-import { readBanEnd } from '../../auth/admin/user-fields/ban-duration.ts';
-import { AuthError } from '../../auth/errors.ts';
-import { deleteSessionsOf } from '../../auth/store/sessions.ts';
-import { updateUserRow } from '../../auth/store/users.ts';
 import { OperatorError } from '../errors.ts';
 import type { Operation } from '../operator-services.ts';
 import { readId, readJson } from '../read-request.ts';
@@ -17,16 +13,14 @@ const suspensionSchema = z.object({ for: z.string().default(FOREVER) });
 /** Ends all sessions, with their live channels, and lets nobody sign in. Nothing is lost. */
 export const suspend: Operation = async (context, services, by) => {
   const { for: duration } = await readJson(context, suspensionSchema);
-  const until = readEnd(duration);
+  const until = services.accounts.readEnd(duration);
+  if (!until) throw new OperatorError('bad_request', 'Say for how long as in 24h or 720h.');
   await actOnAccount(services, by, readId(context), {
     act: 'person_suspended',
     event: 'user_modified',
     details: duration === FOREVER ? {} : { until },
     endsRight: true,
-    change: async (transaction, { id }) => {
-      await updateUserRow(transaction, id, { banned_until: until });
-      await deleteSessionsOf(transaction, id);
-    },
+    change: (transaction, { id }) => services.accounts.suspend(transaction, id, until),
   });
   return context.json({});
 };
@@ -35,9 +29,7 @@ export const restore: Operation = async (context, services, by) => {
   await actOnAccount(services, by, readId(context), {
     act: 'person_restored',
     event: 'user_modified',
-    change: async (transaction, { id }) => {
-      await updateUserRow(transaction, id, { banned_until: null });
-    },
+    change: (transaction, { id }) => services.accounts.restore(transaction, id),
   });
   return context.json({});
 };
@@ -46,18 +38,7 @@ export const signOut: Operation = async (context, services, by) => {
   await actOnAccount(services, by, readId(context), {
     act: 'person_signed_out',
     event: 'logout',
-    change: (transaction, { id }) => deleteSessionsOf(transaction, id),
+    change: (transaction, { id }) => services.accounts.signOut(transaction, id),
   });
   return context.json({});
 };
-
-/** @throws {OperatorError} */
-function readEnd(duration: string): Date {
-  try {
-    const end = readBanEnd(duration);
-    if (end && end > new Date()) return end;
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-  }
-  throw new OperatorError('bad_request', 'Say for how long as in 24h or 720h.');
-}
