@@ -1,6 +1,7 @@
 /** Reads blocks from the parser's tree, with the makers of each kind. */
 import type { SyntaxNode } from '@lezer/common';
 import { NODE_MAKERS } from '../layers/nodes.generated.ts';
+import { DEEPEST } from '../tree/deepest.ts';
 import type { Block, Inline } from '../tree/nodes.ts';
 import type { BlockMaker, Blocks, InlinePlace, Reading } from '../tree/reading.ts';
 import { InlineReader } from './inline-reader.ts';
@@ -10,8 +11,6 @@ interface Range {
   readonly to: number;
 }
 
-// Deeper than anybody writes: it is shown as it is written.
-const DEEPEST = 100;
 // The others stay whole.
 const CUT = /^(?:Table|(?:Bullet|Ordered)List)$/;
 

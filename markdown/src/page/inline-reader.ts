@@ -2,11 +2,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { NODE_MAKERS } from '../layers/nodes.generated.ts';
 import { decode } from '../text/decode.ts';
+import { DEEPEST } from '../tree/deepest.ts';
 import type { Inline } from '../tree/nodes.ts';
 import type { InlineMaker, InlinePlace, Inlines, Reading } from '../tree/reading.ts';
 
-// Deeper than anybody writes: it is shown as it is written.
-const DEEPEST = 100;
 const MARKS: ReadonlySet<string> = new Set(['QuoteMark', 'HeaderMark', 'TaskMarker']);
 
 const makers: ReadonlyMap<string, InlineMaker> = new Map(

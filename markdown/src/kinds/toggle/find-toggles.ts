@@ -1,6 +1,7 @@
 /** The toggles of a page, by the editor's parser: outermost ones and those in list items. In a quote they are shown as HTML. */
 import { Tree } from '@lezer/common';
 import { type FoundInBlocks, findInBlocks, outermostBlocks } from '../../grammar/outermost-blocks.ts';
+import { DEEPEST } from '../../tree/deepest.ts';
 import { type Pair, pairToggles } from './syntax.ts';
 
 export interface HtmlBlock {
@@ -9,8 +10,6 @@ export interface HtmlBlock {
 }
 
 const LISTS = ['BulletList', 'OrderedList'];
-// Deeper than anybody writes: they are shown as they are written.
-const DEEPEST = 100;
 
 /** @param read the text between two places */
 export function findToggles(tree: Tree, read: (from: number, to: number) => string): Pair<HtmlBlock>[] {

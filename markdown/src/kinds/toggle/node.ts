@@ -1,4 +1,5 @@
 /** Toggles in the tree: the blocks between the two halves of one go into it. */
+import { DEEPEST } from '../../tree/deepest.ts';
 import type { Block, Placed } from '../../tree/nodes.ts';
 import type { NodeMakers } from '../../tree/reading.ts';
 import type { Html } from '../html/node.ts';
@@ -20,9 +21,6 @@ declare module '../../tree/nodes.ts' {
 }
 
 export const nodes: NodeMakers = { fold: foldToggles };
-
-// Deeper than anybody writes: they are shown as they are written.
-const DEEPEST = 100;
 
 /** @param blocks siblings. @returns them with those between two halves of a toggle in it */
 export function foldToggles(blocks: readonly Block[]): Block[] {
