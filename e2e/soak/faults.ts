@@ -127,7 +127,9 @@ export class Faults {
     // A screen that says so a moment before has said so.
     const screen = await tab.read().catch(() => undefined);
     if (screen) this.#options.words.read(tab.name, this.#options.trace.now(), screen);
-    this.#options.words.close(tab.name);
+    const { words, pictures } = this.#options;
+    pictures.close(tab.name, words.aloneAt(tab.name));
+    words.close(tab.name);
     if (kind === 'reload') return tab.reload();
     await tab.close();
     this.#closedAt.set(tab, this.#options.trace.now());
@@ -165,6 +167,7 @@ export class Faults {
     await pause(lastsMs);
     await browser.start();
     for (const tab of tabs) {
+      pictures.close(tab.name, words.aloneAt(tab.name));
       words.kill(tab.name, killedAt);
       pictures.kill(tab.name, killedAt);
       const closedAt = this.#closedAt.get(tab) ?? Number.NEGATIVE_INFINITY;

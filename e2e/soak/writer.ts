@@ -107,6 +107,7 @@ export class Writer {
     }
     this.#misses = 0;
     this.#words.read(this.tab.name, at, screen);
+    if (screen.status === 'saved') this.#pictures.save(this.tab.name, at);
     return screen.text;
   }
 
@@ -184,6 +185,8 @@ export class Writer {
     this.#misses = 0;
     try {
       this.#trace.write(this.tab.name, `loads the page again, instead of ${await this.tab.describe()}`);
+      this.#pictures.close(this.tab.name, this.#words.aloneAt(this.tab.name));
+      this.#words.close(this.tab.name);
       await this.tab.show();
     } catch (error) {
       this.#trace.write(this.tab.name, `not shown: ${error}`);

@@ -39,3 +39,17 @@ test('one that a kill or an undo may have taken is there or not, but never witho
   expect(fates('', [])).toEqual([]);
   expect(fates(text(ID), [])).toEqual(['left behind']);
 });
+
+test('one may go with a tab whose screen said after it that this tab alone has it, unless it was saved', () => {
+  pictures.see('f1-1.png');
+  pictures.close('ada', undefined);
+  pictures.close('ada', -1);
+  expect(fates('', [])).toEqual(['lost']);
+  pictures.save('ada', 1);
+  pictures.close('ada', 10);
+  expect(fates('', [])).toEqual(['lost']);
+  pictures.begin('f1-1.png', 'ada');
+  pictures.see('f1-1.png');
+  pictures.close('ada', 10);
+  expect(fates('', [])).toEqual([]);
+});

@@ -8,7 +8,9 @@ interface Picture {
   readonly writer: string;
   /** When its writer saw it in the text; undefined while that is not so. */
   seenAt: number | undefined;
-  /** An undo or a kill may have taken it away. */
+  /** Its writer's screen read "Saved" afterwards. */
+  isSaved: boolean;
+  /** An undo or the end of its tab may have taken it away. */
   isDoubtful: boolean;
 }
 
@@ -38,12 +40,28 @@ export class Pictures {
   }
 
   begin(name: string, writer: string): void {
-    this.#pictures.set(name, { name, writer, seenAt: undefined, isDoubtful: false });
+    this.#pictures.set(name, { name, writer, seenAt: undefined, isSaved: false, isDoubtful: false });
   }
 
   see(name: string): void {
     const picture = this.#pictures.get(name);
     if (picture) picture.seenAt ??= this.#now();
+  }
+
+  /** The writer's screen read "Saved" then. */
+  save(writer: string, at: number): void {
+    for (const picture of this.#of(writer)) if ((picture.seenAt ?? at) < at) picture.isSaved = true;
+  }
+
+  /**
+   * The writer's tab is about to go, or has gone.
+   * @param aloneAt when its screen said that this tab alone has its words; undefined while it says something else
+   */
+  close(writer: string, aloneAt: number | undefined): void {
+    if (aloneAt === undefined) return;
+    for (const picture of this.#of(writer))
+      if (!picture.isSaved && picture.seenAt !== undefined && picture.seenAt <= aloneAt)
+        picture.isDoubtful = true;
   }
 
   /** An undo takes back what was done last, which may be a picture. */

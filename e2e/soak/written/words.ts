@@ -113,6 +113,12 @@ export class Words {
       if (change.at <= at && change.goneAfterMs === undefined) change.isSaved = true;
   }
 
+  /** @returns when the writer's screen said last that its tab alone has the words; undefined if it says something else */
+  aloneAt(writer: string): number | undefined {
+    const header = this.#headers.get(writer);
+    return header?.isKept === false ? header.at : undefined;
+  }
+
   /**
    * The writer's browser was killed, and reports nothing more.
    * @param at when; or when the writer's tab was closed before
