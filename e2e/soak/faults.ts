@@ -169,11 +169,10 @@ export class Faults {
     for (const tab of tabs) {
       pictures.close(tab.name, words.aloneAt(tab.name));
       words.kill(tab.name, killedAt);
-      pictures.kill(tab.name, killedAt);
+      pictures.kill(tab.name);
       const closedAt = this.#closedAt.get(tab) ?? Number.NEGATIVE_INFINITY;
       if (killedAt - closedAt >= STORED_AFTER_MS) continue;
       words.kill(tab.name, closedAt);
-      pictures.kill(tab.name, closedAt);
     }
     await Promise.all(tabs.map((tab) => tab.open()));
   }

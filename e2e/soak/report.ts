@@ -50,7 +50,7 @@ export function report(findings: Findings): boolean {
       alone.filter(({ isKept }) => !isKept).length,
   );
   print(
-    `  within a second before a browser was killed: ${last.length}, of these not kept: ${lost.length}` +
+    `  before the disk had answered for them, when a browser was killed: ${last.length}, of these not kept: ${lost.length}` +
       (lost.length > 0 ? ` (at most ${Math.max(...lost)} ms old)` : ''),
   );
   print(

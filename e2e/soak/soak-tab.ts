@@ -85,6 +85,14 @@ export class SoakTab {
     });
   }
 
+  /**
+   * Asks the browser's disk for the page's drafts, and so waits for every write before that.
+   * @returns false if there are none, or the tab went meanwhile
+   */
+  async isStored(): Promise<boolean> {
+    return this.#open.evaluate(readDrafts).catch(() => false);
+  }
+
   isSecureContext(): Promise<boolean> {
     return this.#open.evaluate(() => window.isSecureContext && 'locks' in navigator);
   }
@@ -255,4 +263,20 @@ interface EditorElement extends HTMLElement {
       };
     };
   };
+}
+
+async function readDrafts(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  const name = databases.find((database) => database.name?.startsWith('trellis-document-'))?.name;
+  if (name === undefined) return false;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      const count = opening.result.transaction(['custom', 'updates']).objectStore('updates').count();
+      count.onsuccess = () => resolve(true);
+      count.onerror = () => resolve(false);
+      opening.result.close();
+    };
+  });
 }

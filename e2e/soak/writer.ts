@@ -108,7 +108,15 @@ export class Writer {
     this.#misses = 0;
     this.#words.read(this.tab.name, at, screen);
     if (screen.status === 'saved') this.#pictures.save(this.tab.name, at);
+    void this.#noteStored();
     return screen.text;
+  }
+
+  async #noteStored(): Promise<void> {
+    const at = this.#trace.now();
+    if (!(await this.tab.isStored())) return;
+    this.#words.store(this.tab.name, at);
+    this.#pictures.store(this.tab.name, at);
   }
 
   async #take(step: Step): Promise<void> {

@@ -33,9 +33,12 @@ test('a picture that its writer saw is to be in the text and at the server, once
 
 test('one that a kill or an undo may have taken is there or not, but never without its bytes', () => {
   pictures.see('f1-1.png');
-  pictures.kill('ada', 5000);
+  pictures.store('ada', 5000);
+  pictures.kill('ada');
   expect(fates('', [])).toEqual(['lost']);
-  pictures.kill('ada', 500);
+  pictures.begin('f1-1.png', 'ada');
+  pictures.see('f1-1.png');
+  pictures.kill('ada');
   expect(fates('', [])).toEqual([]);
   expect(fates(text(ID), [])).toEqual(['left behind']);
 });

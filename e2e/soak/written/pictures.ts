@@ -1,8 +1,5 @@
 /** Every picture that was added in a soak, and whether text and server have it at the end, once. */
 
-/** A killed browser may not have kept what was added so soon before; the store of files is written to the disk before the text names one. */
-const KEPT_AFTER_MS = 1000;
-
 interface Picture {
   readonly name: string;
   readonly writer: string;
@@ -10,6 +7,8 @@ interface Picture {
   seenAt: number | undefined;
   /** Its writer's screen read "Saved" afterwards. */
   isSaved: boolean;
+  /** The disk of its writer's browser had answered since: it has the text that names it, and the file before that. */
+  isStored: boolean;
   /** An undo or the end of its tab may have taken it away. */
   isDoubtful: boolean;
 }
@@ -40,7 +39,14 @@ export class Pictures {
   }
 
   begin(name: string, writer: string): void {
-    this.#pictures.set(name, { name, writer, seenAt: undefined, isSaved: false, isDoubtful: false });
+    this.#pictures.set(name, {
+      name,
+      writer,
+      seenAt: undefined,
+      isSaved: false,
+      isStored: false,
+      isDoubtful: false,
+    });
   }
 
   see(name: string): void {
@@ -51,6 +57,11 @@ export class Pictures {
   /** The writer's screen read "Saved" then. */
   save(writer: string, at: number): void {
     for (const picture of this.#of(writer)) if ((picture.seenAt ?? at) < at) picture.isSaved = true;
+  }
+
+  /** The disk of the writer's browser has answered what was asked then. */
+  store(writer: string, at: number): void {
+    for (const picture of this.#of(writer)) if ((picture.seenAt ?? at) < at) picture.isStored = true;
   }
 
   /**
@@ -69,11 +80,10 @@ export class Pictures {
     for (const picture of this.#of(writer)) picture.isDoubtful = true;
   }
 
-  /** @param at when the writer's browser was killed, or its tab closed before that */
-  kill(writer: string, at: number): void {
+  /** The writer's browser was killed, and may not have kept what its disk had not answered for. */
+  kill(writer: string): void {
     for (const picture of this.#of(writer))
-      if (picture.seenAt !== undefined && Math.abs(at - picture.seenAt) < KEPT_AFTER_MS)
-        picture.isDoubtful = true;
+      if (picture.seenAt !== undefined && !picture.isStored) picture.isDoubtful = true;
   }
 
   /** @param rows that the database has of the page's files */

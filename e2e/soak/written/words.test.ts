@@ -43,8 +43,9 @@ test('a word that nobody has seen yet may be there or not, but not twice', () =>
   expect(fatesIn('w1-1;w1-1;')).toEqual(['doubled']);
 });
 
-test('a browser that is killed may lose the last second, but nothing that it called saved', () => {
+test('a browser that is killed may lose what its disk has not answered for, but nothing that it called saved', () => {
   type('w1-1;');
+  words.store('ada', now);
   now = 2000;
   type('w1-2;');
   words.save('ada', now);
@@ -100,6 +101,7 @@ test('a change after the killed one decides again', () => {
 
 test('a kill leaves what was typed well before and well after it alone', () => {
   type('w1-1;');
+  words.store('ada', now);
   now = 3000;
   type('w1-2;');
   words.kill('ada', 1500);

@@ -5,8 +5,10 @@
 
 const WORD = /[a-z]\d+-\d+;/g;
 
-// Longer than IndexedDB takes to have what was typed; a killed browser may have lost that much.
-const KEPT_AFTER_MS = 1000;
+// A tab whose disk does not answer says within this time that it alone has its words.
+const TOLD_AFTER_MS = 15_000;
+// A screen's last answer may come after the kill.
+const LATE_ANSWER_MS = 1000;
 
 interface Change {
   readonly at: number;
@@ -14,7 +16,9 @@ interface Change {
   readonly isThere: boolean | undefined;
   /** The writer's screen read "Saved" afterwards. */
   isSaved: boolean;
-  /** Its tab went afterwards: killed so soon that it may not have been kept, or in any way while it said that it keeps nothing. */
+  /** The browser's disk had answered afterwards: a kill does not take it away any more. */
+  isStored: boolean;
+  /** Its tab went afterwards: killed before the disk had answered, or in any way while it said that it keeps nothing. */
   goneAfterMs: number | undefined;
   /** The writer was told that the words are in this tab alone. */
   wasAlone: boolean;
@@ -44,7 +48,7 @@ export interface Judgement {
 
 export interface Tally {
   readonly judgements: readonly Judgement[];
-  /** Words whose last change was made just before a kill, or was in a tab alone that went: what became of it is right either way. */
+  /** Words whose last change no disk had at a kill, or was in a tab alone that went: what became of it is right either way. */
   readonly doubtful: ReadonlyArray<{
     readonly goneAfterMs: number;
     readonly wasAlone: boolean;
@@ -84,6 +88,7 @@ export class Words {
       at: this.#now(),
       isThere,
       isSaved: false,
+      isStored: false,
       goneAfterMs: undefined,
       wasAlone: false,
     };
@@ -100,6 +105,7 @@ export class Words {
     const before = this.#headers.get(writer);
     this.#headers.set(writer, { status, isKept, at });
     if (status === 'saved') this.save(writer, at);
+    if (isKept) this.store(writer, at);
     if (status === before?.status && isKept === before.isKept) return;
     const kept = isKept === undefined ? '' : isKept ? ', kept on this device' : ', in this tab alone';
     for (const word of this.#words.values())
@@ -111,6 +117,11 @@ export class Words {
   save(writer: string, at: number): void {
     for (const change of this.#unsaved(writer))
       if (change.at <= at && change.goneAfterMs === undefined) change.isSaved = true;
+  }
+
+  /** The disk of the writer's browser has answered what was asked then: it has written what was typed before. */
+  store(writer: string, at: number): void {
+    for (const change of this.#unsaved(writer)) if (change.at <= at) change.isStored = true;
   }
 
   /** @returns when the writer's screen said last that its tab alone has the words; undefined if it says something else */
@@ -129,8 +140,8 @@ export class Words {
     for (const change of this.#unsaved(writer)) {
       const goneAfterMs = at - change.at;
       const isAlone = isSaidAlone(header, change);
-      // A screen's last answer may come after the kill.
-      if (!isAlone && Math.abs(goneAfterMs) >= KEPT_AFTER_MS) continue;
+      const isOfAnotherTime = goneAfterMs >= TOLD_AFTER_MS || goneAfterMs < -LATE_ANSWER_MS;
+      if (!isAlone && (change.isStored || isOfAnotherTime)) continue;
       change.goneAfterMs ??= Math.max(0, goneAfterMs);
       change.wasAlone ||= isAlone;
     }
