@@ -57,6 +57,19 @@ test('properties are edited in place, and the rest of the front matter stays', a
   expect(await source()).toBe(`${written}New`);
 });
 
+test('thousands of properties are shown hundred by hundred', async () => {
+  await openWith(`---\n${Array.from({ length: 250 }, (_, index) => `key${index}: 1\n`).join('')}---\n\nText`);
+  await see(field('key99'));
+  expect(field('key100').elements()).toEqual([]);
+  await table().getByRole('button', { name: 'Show more of 250 properties' }).click();
+  await see(field('key199'));
+  expect(field('key200').elements()).toEqual([]);
+  await table().getByRole('button', { name: 'Add property' }).click();
+  await type('added');
+  await press('Enter');
+  await focused(field('added'));
+});
+
 test('properties are hidden and shown, and read as a table', async () => {
   await openWith(`${FRONT}Text`);
   await table().getByRole('button', { name: 'Hide' }).click();

@@ -8,6 +8,7 @@ import { useCodeOptions } from '../code/code-options.ts';
 import { copyCode } from '../code/copy-code.ts';
 import { BLOCK_PLACE } from '../drawing/place-blocks.ts';
 import { findCodeParser } from '../markdown/code-languages.ts';
+import { inPieces } from './in-pieces.tsx';
 
 // Longer ones stay plain: drawing them would take longer than reading them.
 const LONGEST_COLOURED = 50_000;
@@ -32,7 +33,9 @@ export function CodeBlock({ code, language, place }: CodeBlockProps) {
         </button>
       </span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, for the keyboard too */}
-      <code tabIndex={0}>{hasNumbers ? numbered(lines ?? plain(code)) : joined(lines ?? [code])}</code>
+      <code tabIndex={0}>
+        {hasNumbers ? numbered(lines ?? plain(code)) : joined(lines ?? [inPieces(code)])}
+      </code>
     </pre>
   );
 }
@@ -40,7 +43,7 @@ export function CodeBlock({ code, language, place }: CodeBlockProps) {
 type Line = ReactNode;
 
 function plain(code: string): readonly Line[] {
-  return code.split('\n');
+  return code.split('\n').map(inPieces);
 }
 
 function joined(lines: readonly Line[]): ReactNode {
@@ -76,10 +79,10 @@ async function colour(code: string, language: string): Promise<readonly Line[] |
     (text, classes) =>
       put(
         classes === '' ? (
-          text
+          inPieces(text)
         ) : (
           <span key={lines.at(-1)?.length} className={classes}>
-            {text}
+            {inPieces(text)}
           </span>
         ),
       ),

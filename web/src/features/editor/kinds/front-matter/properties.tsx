@@ -10,6 +10,9 @@ import { setPropertiesHidden, usePropertiesHidden } from './properties-hidden.ts
 import { PropertyRow } from './property-row.tsx';
 import { addProperty, type Change } from './write-properties.ts';
 
+/** A browser draws so many without anybody waiting; no page that somebody wrote has more. */
+const SHOWN_AT_ONCE = 100;
+
 interface PropertiesProps {
   readonly view: EditorView;
   readonly changes: EditorChanges;
@@ -42,8 +45,12 @@ interface TableProps {
 function Table({ view, source, read }: TableProps) {
   const isHidden = usePropertiesHidden();
   const [isAdding, setAdding] = useState(false);
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const table = useRef<HTMLDListElement>(null);
   const { properties } = read;
+  const isCut = properties.length > shown + 1;
+  // The last one may have been added a moment ago, and is named next.
+  const rows = isCut ? [...properties.slice(0, shown), ...properties.slice(-1)] : properties;
   const change = (wanted: Change | undefined) => {
     // Somebody else may have written meanwhile: the places are those of what is shown.
     if (!wanted || view.state.readOnly || !view.state.sliceDoc(0, source.length).startsWith(source)) return;
@@ -74,7 +81,7 @@ function Table({ view, source, read }: TableProps) {
   return (
     <section className="page-properties" aria-label="Properties" dir={directionOf(source)}>
       <dl ref={table}>
-        {properties.map((property) => (
+        {rows.map((property) => (
           <PropertyRow
             key={property.name}
             read={read}
@@ -85,6 +92,12 @@ function Table({ view, source, read }: TableProps) {
         ))}
       </dl>
       <div className="property-buttons">
+        {isCut && (
+          <button type="button" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+            <ChevronDown aria-hidden />
+            {`Show more of ${properties.length} properties`}
+          </button>
+        )}
         {isAdding ? (
           <input
             type="text"
