@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser/find-browser.ts';
 import { startServer } from '../contestants/trellis-server.ts';
 
@@ -16,11 +16,7 @@ export async function signedInBrowser(
   { url, folder }: { readonly url?: string | undefined; readonly folder?: string },
 ): Promise<Page> {
   const baseURL = url ?? (await ownServer(stack, folder));
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  stack.defer(() => browser.close());
+  const browser = await launchBrowser(stack);
   const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
   await page.goto('/auth/signup');
   await page.getByLabel('Full name').fill('Bench Person');
@@ -30,6 +26,15 @@ export async function signedInBrowser(
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('/dashboard');
   return page;
+}
+
+export async function launchBrowser(stack: AsyncDisposableStack): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  stack.defer(() => browser.close());
+  return browser;
 }
 
 async function ownServer(stack: AsyncDisposableStack, folder: string | undefined): Promise<string> {
