@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setup as makeDatabase } from '../server/test/support/database-template.ts';
 import { findBrowser } from './browser/find-browser.ts';
 import { costOfRooms, readJourneys, readTests, slowest, type TimedTest } from './budgets/slowest-tests.ts';
 import { buildWebAppIfStale } from './build-web-app.ts';
@@ -35,7 +36,14 @@ const onceIsEnough: readonly Stage[] = [
   },
   { name: 'size of the web app', run: () => runCommand('node', ['scripts/budgets/check-budgets.ts']) },
 ];
+let removeDatabase = async () => {};
 const onEachDatabase: readonly Stage[] = [
+  {
+    name: 'a migrated database to copy',
+    run: async () => {
+      removeDatabase = await makeDatabase();
+    },
+  },
   {
     name: 'unit and contract tests',
     run: async () =>
@@ -93,6 +101,7 @@ try {
     rooms.map(({ name, count, ms }) => ({ name: `${String(count).padStart(5)}  ${name}`, ms })),
   );
   console.log(`\nTimes by stage, by the clock and of all processors:\n${times.join('\n')}`);
+  await removeDatabase();
   await rm(results, { recursive: true });
 }
 

@@ -1,12 +1,13 @@
 /** Trellis as an operator runs it: a process of its own, with a data folder, that can be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
 import { SHORT_LIVED } from '../../server/test/support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/test/support/test-database.ts';
+import { unpackDatabase } from '../../server/test/support/unpack-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 50_000;
@@ -53,8 +54,7 @@ export class TrellisProcess implements AsyncDisposable {
     hostname = 'localhost',
   ): Promise<TrellisProcess> {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trellis-e2e-'));
-    const migrated = process.env.TEST_DATABASE_FOLDER;
-    if (migrated) await cp(migrated, path.join(dataDir, 'database'), { recursive: true });
+    await unpackDatabase(path.join(dataDir, 'database'));
     const database = await createTestDatabase();
     const trellis = new TrellisProcess(hostname, await freePort(), dataDir, database, settings);
     await trellis.start();

@@ -90,6 +90,8 @@ async function usingClient<T>(thread: DatabaseThread, use: (client: pg.Client) =
     database: 'postgres',
     stream: () => new ThreadSocket(async () => thread),
   });
+  // A thread that is killed meanwhile fails the query that waits, which is enough.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await use(client);
