@@ -14,6 +14,8 @@ export function pgWithoutRules(url: string, data: DataSet): Contestant {
   };
 }
 
+// As the server's connections have it: transactions with a NOTIFY commit only one after the other.
+const NOTIFY_LATER = "set realtime.notify_later = 'on'";
 /** As many as the server keeps at most. */
 const MOST_PIPELINED = 16;
 
@@ -21,7 +23,7 @@ export function pgDirect(
   url: string,
   data: DataSet,
   pipelined: boolean,
-  onConnected: (client: pg.Client) => Promise<void> = async () => undefined,
+  onConnected: (client: pg.Client) => void = () => undefined,
 ): Contestant {
   const clients: pg.Client[] = [];
   let lanes = 0;
@@ -40,7 +42,8 @@ export function pgDirect(
       // A connection that breaks fails its statement; without a listener it would end the process, too.
       client.on('error', () => undefined);
       await client.connect();
-      await onConnected(client);
+      await client.query(NOTIFY_LATER);
+      onConnected(client);
       clients.push(client);
       return pgLane(client, data, pipelined, () => client.end());
     },

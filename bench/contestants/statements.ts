@@ -16,7 +16,7 @@ export const COMMIT = 'commit';
 
 export const SET_CALLER: Statement = {
   name: 'set_caller',
-  text: "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)",
+  text: "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true), set_config('request.jwt.claim.sub', $3, true)",
 };
 
 export const READ: Statement = {
@@ -83,7 +83,7 @@ export const MEMBERS: Statement = {
 };
 
 export function callerValues(account: Account): string[] {
-  return [account.claims, 'authenticated'];
+  return [account.claims, 'authenticated', account.userId];
 }
 
 export function createValues(account: Account, name: string, place: number): unknown[] {

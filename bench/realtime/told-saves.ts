@@ -57,8 +57,7 @@ export async function compareToldSaves(rounds: number, sliceMs: number): Promise
     await channels.close();
   });
   // As the server's connections do.
-  const tellLater = async (client: pg.Client) => {
-    await client.query("set realtime.notify_later = 'on'");
+  const tellLater = (client: pg.Client) => {
     notifications.watch(client);
     client.on('notice', () => setImmediate(() => notifications.ended(client)));
   };
