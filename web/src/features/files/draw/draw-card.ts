@@ -1,5 +1,6 @@
 /** A file as a card: its name, size and type, and for films, sounds and PDF what plays or shows it in place. */
 import { Download, Ellipsis, Eye, FileIcon, FileText, Film, Music, X } from 'lucide-react';
+import { whileNear } from '../../../lib/browser/nearness.ts';
 import { formatBytes } from '../../../lib/format/format-bytes.ts';
 import { iconElement } from '../../../ui/icons/icon-element.ts';
 import { type FileAddress, type FileKind, fileAddress, fileKind } from '../file-address.ts';
@@ -11,7 +12,6 @@ import { make, makeButton } from './elements.ts';
 import { downloadFile } from './file-actions.ts';
 import type { DrawnFile, FileOptions } from './file-options.ts';
 import { uploadNote } from './upload-note.ts';
-import { whileNear } from './while-near.ts';
 
 const ICONS = { picture: FileIcon, film: Film, sound: Music, pdf: FileText, other: FileIcon } as const;
 

@@ -6,6 +6,7 @@
 import { Captions, Download, Maximize2 } from 'lucide-react';
 import { readPictureWords } from '../../../../../markdown/src/kinds/image/picture-words.ts';
 import { watchConnection } from '../../../lib/browser/connection.ts';
+import { whileNear } from '../../../lib/browser/nearness.ts';
 import { focusToReplace } from '../../../lib/focus/forms.ts';
 import { MissingFile } from '../api/read-bytes.ts';
 import { type FileAddress, writePictureWords } from '../file-address.ts';
@@ -18,7 +19,6 @@ import type { DrawnFile, FileOptions } from './file-options.ts';
 import { escapeAlt, wordsForm } from './picture-words-form.ts';
 import { resizeHandle } from './resize-handle.ts';
 import { uploadNote } from './upload-note.ts';
-import { whileNear } from './while-near.ts';
 
 // Narrower, its tools would cover it.
 const SMALL_PX = 240;

@@ -2,7 +2,7 @@
  * Draws a Mermaid diagram, written or read. It is shown as a picture, in which nothing can run, load or be followed,
  * whatever its source says. Its colours are the theme's.
  */
-import { whenNear } from '../../view/when-near.ts';
+import { whenNear } from '../../../../lib/browser/nearness.ts';
 import { watchTheme } from './watch-theme.ts';
 import './diagrams.css';
 

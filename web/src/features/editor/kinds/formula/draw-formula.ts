@@ -1,6 +1,7 @@
 /** Draws a formula, written or read. Until KaTeX is there, and where it finds a fault, its source stands in its place. */
+
+import { whenNear } from '../../../../lib/browser/nearness.ts';
 import { pause } from '../../../../lib/browser/time/pause.ts';
-import { whenNear } from '../../view/when-near.ts';
 import './formulas.css';
 
 /** Within text, in a line of its own within a paragraph, or as a block. */
