@@ -80,6 +80,21 @@ function zipNamed(...names: readonly string[]): Promise<Blob> {
   });
 }
 
+/** The same archive with the flag by which names are UTF-8. */
+async function claimUtf8(archive: Blob): Promise<Blob> {
+  const view = new DataView(await archive.arrayBuffer());
+  // In the header in front of each file, and in its entry of the directory.
+  const places = new Map([
+    [0x04034b50, 6],
+    [0x02014b50, 8],
+  ]);
+  for (let at = 0; at < view.byteLength - 10; at++) {
+    const place = places.get(view.getUint32(at, true));
+    if (place !== undefined) view.setUint16(at + place, view.getUint16(at + place, true) | 0x800, true);
+  }
+  return new Blob([view]);
+}
+
 describe('names of other encodings', () => {
   test.each([
     [
@@ -114,6 +129,28 @@ describe('names of other encodings', () => {
     expect(Object.keys(texts)).toEqual(expected);
     expect(notes['x.zip']).toContain(name);
     expect(questions).toEqual([]);
+  });
+
+  test('a name that may be UTF-8 is read as the others are, and one that is beyond doubt stays', async () => {
+    // GBK for 图片 is UTF-8 for ͼƬ.
+    const gbk = ['bbe1d2e92fbcc7c2bc2e6d64', 'cdbcc6ac2e6d64'];
+    const utf8 = Buffer.from('日本語/資料.md').toString('hex');
+    const { texts, questions } = await read({ 'x.zip': await zipNamed(...gbk, utf8) });
+    expect(Object.keys(texts)).toEqual(['会议/记录.md', '图片.md', '日本語/資料.md']);
+    expect(questions).toEqual([]);
+  });
+
+  test.each([
+    ['GBK', ['bbe1d2e92fbcc7c2bc2e6d64', 'cec4b5b52fcbb5c3f72e6d64'], ['会议/记录.md', '文档/说明.md']],
+    [
+      'DOS',
+      ['477281e1652f9a62657273696368742e6d64', '4d816c6c65722e6d64'],
+      ['Grüße/Übersicht.md', 'Müller.md'],
+    ],
+  ])('names in %s that are said to be UTF-8 are read as they are', async (_, bytes, expected) => {
+    const claimed = await claimUtf8(await zipNamed(...bytes));
+    const { texts } = await read({ 'x.zip': claimed }, undefined, 'cp437');
+    expect(Object.keys(texts)).toEqual(expected);
   });
 
   test('UTF-8 and names of DOS need no remark', async () => {

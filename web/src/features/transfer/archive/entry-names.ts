@@ -1,6 +1,6 @@
 /** The names of an archive's files, in the encoding that its maker wrote them in. */
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { decodeName, guessEncoding, isUtf8, type NameEncoding } from './name-encoding.ts';
+import { decodeName, guessEncoding, isSurelyUtf8, isUtf8, type NameEncoding } from './name-encoding.ts';
 
 export interface EncodingQuestion {
   readonly archive: string;
@@ -30,9 +30,10 @@ export async function readEntryNames(
   const unsaid = entries.filter(isUnsaid);
   if (unsaid.every(({ rawFilename }) => isUtf8(rawFilename)))
     return { nameOf: ({ filename }) => filename, told: undefined };
-  const { choices, isSure } = await guessEncoding(unsaid.map(({ rawFilename }) => rawFilename));
-  const read = (entry: FileEntry, label: string) => decodeName(entry.rawFilename, label) ?? entry.filename;
-  const samples = unsaid.slice(0, SAMPLES);
+  // Two programs may have written into one archive.
+  const others = new Set(unsaid.filter(({ rawFilename }) => !isSurelyUtf8(rawFilename)));
+  const { choices, isSure } = await guessEncoding([...others].map(({ rawFilename }) => rawFilename));
+  const samples = [...others].slice(0, SAMPLES);
   const label =
     isSure || choices.length === 1
       ? choices[0]?.label
@@ -40,17 +41,25 @@ export async function readEntryNames(
           archive,
           choices: choices.map((choice) => ({
             ...choice,
-            samples: samples.map((entry) => read(entry, choice.label)),
+            samples: samples.map(({ rawFilename }) => decodeName(rawFilename, choice.label)),
           })),
         });
   const told = choices.find((choice) => choice.label === label);
   return {
-    nameOf: (entry) => (told && isUnsaid(entry) ? read(entry, told.label) : entry.filename),
+    nameOf: (entry) =>
+      told && others.has(entry) ? decodeName(entry.rawFilename, told.label) : entry.filename,
     told,
   };
 }
 
-/** Neither the flag of UTF-8 nor the field of Info-ZIP says how the name is encoded, and it is not ASCII. */
-function isUnsaid({ filenameUTF8, extraFieldUnicodePath, rawFilename }: FileEntry): boolean {
-  return !filenameUTF8 && !extraFieldUnicodePath?.valid && rawFilename.some((byte) => byte >= 0x80);
+/**
+ * Neither the flag of UTF-8 nor the field of Info-ZIP says how the name is encoded, and it is not ASCII. Some programs set the flag
+ * and write the encoding of their machine.
+ */
+function isUnsaid({ bitFlag, extraFieldUnicodePath, rawFilename }: FileEntry): boolean {
+  return (
+    !(bitFlag?.languageEncodingFlag && isUtf8(rawFilename)) &&
+    !extraFieldUnicodePath?.valid &&
+    rawFilename.some((byte) => byte >= 0x80)
+  );
 }

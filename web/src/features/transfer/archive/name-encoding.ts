@@ -31,6 +31,10 @@ const OTHERS: readonly Known[] = [
   { label: 'windows-1250', name: 'Central European (Windows)', detected: ['Windows-1250'] },
 ];
 
+// `TextDecoder` does not know it.
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
 // Measured on archives of one to three names in each encoding: below, every second guess is wrong.
 const LEAST_CONFIDENCE = 0.01;
 const LEAST_LEAD = 2.5;
@@ -63,13 +67,21 @@ export async function guessEncoding(names: readonly Uint8Array[]): Promise<Encod
   return { choices: [...told, ...possible.filter((known) => !told.includes(known))], isSure };
 }
 
-/** @returns undefined for the encoding that `TextDecoder` does not know */
-export function decodeName(name: Uint8Array, label: string): string | undefined {
-  return label === 'cp437' ? undefined : new TextDecoder(label).decode(name);
+export function decodeName(name: Uint8Array, label: string): string {
+  if (label !== 'cp437') return new TextDecoder(label).decode(name);
+  return Array.from(name, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP437[byte - 0x80])).join('');
 }
 
 export function isUtf8(name: Uint8Array): boolean {
   return canDecode(name, 'utf-8');
+}
+
+/**
+ * Letters of two bytes are no proof: `图片` in GBK reads `ͼƬ`. Two letters of three bytes are, which come of other encodings once in
+ * thousands of names.
+ */
+export function isSurelyUtf8(name: Uint8Array): boolean {
+  return isUtf8(name) && name.filter((byte) => byte >= 0xe0).length >= 2;
 }
 
 function canDecode(name: Uint8Array, label: string): boolean {
@@ -84,8 +96,7 @@ function canDecode(name: Uint8Array, label: string): boolean {
 
 /** Whether a page is left without a name: in `ソ.md` of Shift JIS the last byte in front of the ending is a backslash elsewhere. */
 function takesName(name: Uint8Array, label: string): boolean {
-  // Both have ASCII where it is.
-  return /(?:^|[/\\])\.\w+$/.test(decodeName(name, label) ?? new TextDecoder('windows-1252').decode(name));
+  return /(?:^|[/\\])\.\w+$/.test(decodeName(name, label));
 }
 
 function joined(names: readonly Uint8Array[]): Uint8Array {
