@@ -1,6 +1,9 @@
 /** Lines that are the marks of code or of a formula. */
+import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { isSameBlock } from './line-kinds.ts';
+import type { Piece } from './after-change.ts';
+import { prefixAt } from './block-place.ts';
+import { begins, HAS_NO_WORDS, isSameBlock, isTakenIn } from './line-kinds.ts';
 import type { LineMarks } from './line-marks.ts';
 
 /** Only for a block that has its end. */
@@ -29,9 +32,11 @@ export function beginsFence(read: LineMarks): boolean {
   return isOnFence(read) && !isEndOfFenced(read) && read.block.to > read.line.to;
 }
 
-/** The end of code goes with what is before it, and its beginning stays with the rest. */
+/** The end of code goes with what is before it, and its beginning stays with the rest; a part of a rule would be words. */
 export function withoutHalfFence(to: number, above: LineMarks, below: LineMarks): number {
-  if (isSameBlock(above, below) || !isOnFence(below) || to <= below.textFrom) return to;
+  if (isSameBlock(above, below) || to <= below.textFrom) return to;
+  if (below.block.name === 'HorizontalRule') return below.line.to;
+  if (!isOnFence(below)) return to;
   return isEndOfFenced(below) ? below.line.to : below.textFrom;
 }
 
@@ -42,4 +47,13 @@ export function wholeOf(above: LineMarks, below: LineMarks): SyntaxNode | undefi
   const isFenced = fencesOf(above.block).length > 0 && !isEndOfFenced(above);
   const isAbove = isFenced && below.line.to < above.block.to;
   return isAbove ? above.block : undefined;
+}
+
+/** Words behind the end of code or a formula have a line of their own, also above what has no words. */
+export function writtenBehind(state: EditorState, above: LineMarks, piece: Piece, below: LineMarks): Piece {
+  const prefix = prefixAt(state, above.line.from);
+  const insert = `\n${prefix}${piece.insert}`;
+  if (piece.to > below.textFrom || !begins(below, HAS_NO_WORDS)) return { ...piece, insert };
+  const gap = isTakenIn(above, below) ? `\n${prefix.trimEnd()}` : '';
+  return { ...piece, to: below.line.from - 1, insert: insert + gap, behind: gap.length };
 }

@@ -23,12 +23,22 @@ import {
   isOnFence,
   wholeOf,
   withoutHalfFence,
+  writtenBehind,
 } from './fence-lines.ts';
 import { isWhole, marksAround } from './keep-out-of-marks.ts';
 import { knowsMarks } from './knows-marks.ts';
 import { liftedBlock } from './lift-block.ts';
 import { withItsRestLifted } from './lift-rest.ts';
-import { begins, CODE, HAS_NO_WORDS, isTakenIn, isUnderline, keepsMark, TEXT } from './line-kinds.ts';
+import {
+  begins,
+  CODE,
+  HAS_NO_WORDS,
+  indented,
+  isTakenIn,
+  isUnderline,
+  keepsMark,
+  TEXT,
+} from './line-kinds.ts';
 import { type LineMarks, lineMarks, textStart } from './line-marks.ts';
 
 const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\.(?!cells|block).*)?|move\.drop)$/;
@@ -51,7 +61,7 @@ function guarded(transaction: Transaction, event: string): Spec {
   transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) =>
     pieces.push({ from, to, insert: inserted.toString() }),
   );
-  const isBreak = event === 'input' && pieces[0]?.insert.includes('\n') === true;
+  const isBreak = /^input(?:\.type\.break)?$/.test(event) && pieces[0]?.insert.includes('\n') === true;
   if (pieces.length > 1 && isBreak) return [transaction, { annotations: mayBegin.of(true) }];
   if (isByCommand(state, pieces, event) || pieces.every((piece) => isPlainTyping(state, piece)))
     return transaction;
@@ -329,10 +339,12 @@ function acrossLines(
   if (isAtEnd && above.block.name === 'HorizontalRule' && isBack)
     return { from: above.line.from, to: below.line.from, insert };
   if (isUnderline(state, below)) return { from, to: below.line.to, insert };
+  const words = range.to < below.textFrom ? undefined : indented(state, insert, above, below);
+  if (words !== undefined && !begins(below, HAS_NO_WORDS)) return { ...range, insert: words };
   if (isEndOfFenced(above) && !isInOne && (from < above.line.to || insert.trim() !== ''))
     return insert === ''
       ? goTo(state.selection.main.head)
-      : { from: above.line.to, to: range.to, insert: `\n${prefixAt(state, above.line.from)}${insert}` };
+      : writtenBehind(state, above, { from: above.line.to, to: range.to, insert }, below);
   const isRule = above.block.name === 'HorizontalRule' && range.from < above.line.to;
   // A part of a rule would be words.
   if (isRule) return { from: above.textFrom, to: range.to, insert };

@@ -39,3 +39,21 @@ export function keepsMark({ marks }: LineMarks, below: LineMarks, place: number)
   const isNumber = [marks, below.marks].every((own) => own.at(-1)?.kind === 'number');
   return isNumber || marks.some(({ kind, node }) => /^(?:bullet|number)$/.test(kind) && node.to > place);
 }
+
+/**
+ * Words come up to an empty line, which has no indentation to go on with, and stay in the item they are in.
+ * @returns what is put in before them, with their own indentation; undefined where they have none
+ */
+export function indented(
+  state: EditorState,
+  insert: string,
+  above: LineMarks,
+  { line, marks }: LineMarks,
+): string | undefined {
+  const isEmpty = above.marks.length === 0 && above.textFrom === above.line.to;
+  const first = marks.findIndex(({ kind }) => kind !== 'indent');
+  const last = (first === -1 ? marks : marks.slice(0, first)).at(-1);
+  if (!isEmpty || !last) return undefined;
+  const indent = state.sliceDoc(line.from, last.to);
+  return insert.includes('\n') ? insert + indent : indent + insert;
+}

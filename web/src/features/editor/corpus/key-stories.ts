@@ -84,8 +84,10 @@ const isToggle = (state: EditorState, from: number, to: number) =>
 function wordsOf(state: EditorState): string {
   const doc = state.doc.toString();
   const isMark = new Uint8Array(doc.length);
+  const isCode = new Uint8Array(doc.length);
   syntaxTree(state).iterate({
     enter: ({ name, from, to }) => {
+      if (name === 'FencedCode') isCode.fill(1, from, to);
       if (MARKS.has(name)) isMark.fill(1, from, to);
       else if (name === 'HTMLBlock' && isToggle(state, from, to))
         for (const { index, 0: tag } of doc.slice(from, to).matchAll(/<[^>]*>/g))
@@ -99,7 +101,7 @@ function wordsOf(state: EditorState): string {
   });
   // An item without a word, right below a text, is none for Markdown until there is one.
   for (const { index, 0: mark } of doc.matchAll(/^[ >]*(?:[-+]|\d[.)])[ ]+(?:\[[ x]\][ ]*)?$/gm))
-    isMark.fill(1, index, index + mark.length);
+    if (!isCode[index]) isMark.fill(1, index, index + mark.length);
   // Nor is a formula while it has an empty line.
   for (const { index } of doc.matchAll(/^\$\$$/gm)) isMark.fill(1, index, index + 2);
   return [...doc].filter((sign, at) => !isMark[at] && /\S/.test(sign)).join('');

@@ -203,4 +203,17 @@ export const STORIES: readonly Story[] = [
     724705106,
     ['Shift+Enter', 'Home', 'Enter', 'Shift+ArrowUp', 'x'],
   ],
+  ['w abc\n\n---', 8, ['Shift+ArrowUp', 'x', 'Home']],
+  ['- w abc\n\n  w abc\n\n---', 19, ['Shift+ArrowUp', 'x', 'Home']],
+  ['1. w **abc** + i\n2. w\n\n1. w', 10, ['Enter']],
+  ['1. w **de *k* fgh** + i\n2. w', 18, ['Enter']],
+  [
+    '- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w abc\n\n  </details>\n- w abc',
+    77985266,
+    ['Enter', 'ArrowRight', 'Shift+ArrowRight', 'Enter', 'Home'],
+  ],
+  ['- w abc\n\n  w\n\n  w abc\n- w abc', 13, ['Shift+ArrowRight', 'Shift+ArrowRight', 'Enter']],
+  ['- w abc\n\n  w\n\n  w abc\n- w abc', 13, ['Shift+ArrowRight', 'x']],
+  ['```\nw\nw + \nk abc\n```', 6, ['Control+Delete']],
+  ['$$\nw abc\n$$\n$$\nw k abc\n$$', 11, ['Shift+ArrowRight', 'x', 'Home']],
 ];
