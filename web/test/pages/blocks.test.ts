@@ -17,7 +17,7 @@ async function hover(words: string): Promise<void> {
 }
 
 /** Both from the middle of a line. */
-async function drag(words: string, target: string, at: 'upper' | 'lower'): Promise<void> {
+async function drag(words: string, target: string, at: 'upper' | 'lower', look?: () => void): Promise<void> {
   await hover(words);
   const grip = await handle().findElement();
   const from = grip.getBoundingClientRect();
@@ -41,6 +41,7 @@ async function drag(words: string, target: string, at: 'upper' | 'lower'): Promi
   send('pointermove', from.x + 20, from.y + 20);
   send('pointermove', row.left + 4, y);
   await expect.poll(() => all('.block-drop')).toHaveLength(1);
+  look?.();
   send('pointerup', row.left + 4, y);
 }
 
@@ -53,6 +54,24 @@ test('a block is dragged by its handle to where a line shows', async () => {
   await press('ControlOrMeta+z');
   await lines(['First', '', 'Second', '', 'Third']);
   await see(toast('Undone: moving blocks'));
+});
+
+test('from right to left, the handle and the line are at the right', async () => {
+  await openPage('שלום\n\nFirst');
+  await hover('First');
+  const middle = content().element().getBoundingClientRect();
+  const isAtRight = (selector: string, pseudo?: string) => {
+    const [part] = all(selector);
+    if (!part) throw new Error(`No ${selector}`);
+    const { left } = part.getBoundingClientRect();
+    const inside = pseudo === undefined ? 0 : Number.parseFloat(getComputedStyle(part, pseudo).left);
+    return left + inside > middle.left + middle.width / 2;
+  };
+  expect(isAtRight('.block-handle')).toBe(false);
+  await hover('שלום');
+  await expect.poll(() => isAtRight('.block-handle')).toBe(true);
+  await drag('First', 'שלום', 'upper', () => expect(isAtRight('.block-drop', '::before')).toBe(true));
+  await lines(['First', '', 'שלום']);
 });
 
 test('the menu of a block turns, doubles, moves, links and deletes it', async () => {

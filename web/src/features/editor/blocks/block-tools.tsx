@@ -110,6 +110,7 @@ export function BlockTools({ view, changes }: BlockToolsProps) {
             tabIndex={-1}
             aria-label="Actions of the block"
             aria-haspopup="menu"
+            dir={handle.dir}
             className={classNames('block-handle', menu && 'bg-selected')}
             style={{ top: handle.middlePx }}
             onMouseDown={(event) => event.preventDefault()}
@@ -120,7 +121,9 @@ export function BlockTools({ view, changes }: BlockToolsProps) {
           </button>
         </WithTooltip>
       )}
-      {drop && <div className="block-drop" style={{ top: drop.y, left: drop.x, width: drop.width }} />}
+      {drop && (
+        <div className="block-drop" dir={drop.dir} style={{ top: drop.y, left: drop.x, width: drop.width }} />
+      )}
       <ContextMenu
         label="Actions of the block"
         point={menu}

@@ -1,6 +1,6 @@
 /** Finds the place where a dragged block would land, and draws the line that shows it. */
 import type { EditorState } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import { Direction, type EditorView } from '@codemirror/view';
 import { type Landing, moveTo } from './move-blocks.ts';
 import {
   type Block,
@@ -18,6 +18,8 @@ export interface DropPlace {
   readonly y: number;
   readonly x: number;
   readonly width: number;
+  /** The way that the block goes which it is beside: the line begins at that side. */
+  readonly dir: 'ltr' | 'rtl';
 }
 
 /** As wide as live-preview.css makes a level. */
@@ -29,15 +31,19 @@ export function dropPlace(view: EditorView, moved: BlockRange, x: number, y: num
   const height = Math.min(Math.max(y - view.documentTop, 0), view.contentHeight);
   const found = nearestBlocks(view.state, view.lineBlockAtHeight(height).from);
   if (!found) return undefined;
-  const { left, width } = view.contentDOM.getBoundingClientRect();
+  const { left, right, width } = view.contentDOM.getBoundingClientRect();
+  const way = (block: Block | undefined) =>
+    block && view.textDirectionAt(block.from) === Direction.RTL ? 'rtl' : 'ltr';
   const level = LEVEL_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const isItem = moved.first.name === 'ListItem';
   const landing = isItem
-    ? landItem(view, found, height, (x - left) / level)
+    ? landItem(view, found, height, (way(found.at(-1)) === 'rtl' ? right - x : x - left) / level)
     : landOutermost(view, found, height);
   if (!landing || !moveTo(view.state, moved, landing)) return undefined;
-  const depth = depthOf(landing.block) + (landing.side === 'inside' ? 1 : 0);
-  return { landing, y: lineOf(view, landing), x: left + depth * level, width: width - depth * level };
+  const indent = level * (depthOf(landing.block) + (landing.side === 'inside' ? 1 : 0));
+  const dir = way(landing.block);
+  const start = dir === 'rtl' ? left : left + indent;
+  return { landing, y: lineOf(view, landing), x: start, width: width - indent, dir };
 }
 
 function landOutermost(view: EditorView, [block]: readonly Block[], height: number): Landing | undefined {
@@ -46,7 +52,7 @@ function landOutermost(view: EditorView, [block]: readonly Block[], height: numb
   return { block, side: height < middle ? 'above' : 'below' };
 }
 
-/** @param level how far to the right the pointer is, in levels of nesting */
+/** @param level how far the pointer is from where lines begin, in levels of nesting */
 function landItem(
   view: EditorView,
   blocks: readonly Block[],
@@ -64,7 +70,7 @@ function landItem(
   return { block: outward(view.state, block, level), side: 'below' };
 }
 
-/** To the left of the last of its list, the items around it are meant. */
+/** Before the last of its list, the items around it are meant. */
 function outward(state: EditorState, block: Block, level: number): Block {
   const parent = parentOf(block);
   if (!parent || level >= depthOf(block) || blockAfter(state, block)) return block;

@@ -1,5 +1,5 @@
 /** Places the handle: beside the block under the pointer or, on touch screens, beside that of the caret. */
-import type { EditorView, ViewUpdate } from '@codemirror/view';
+import { Direction, type EditorView, type ViewUpdate } from '@codemirror/view';
 import { type BlockRange, blockAt, isSameLevel, selectedBlocks } from './read-blocks.ts';
 
 export interface Handle {
@@ -7,6 +7,8 @@ export interface Handle {
   readonly from: number;
   /** The middle of the block's first line, below the top of what the handle is placed in. */
   readonly middlePx: number;
+  /** The way that the block goes: the handle is where it begins. */
+  readonly dir: 'ltr' | 'rtl';
 }
 
 export class HandlePlace {
@@ -87,7 +89,8 @@ export class HandlePlace {
     const place = this.#view.lineBlockAt(block.from);
     const top = line?.top ?? this.#view.documentTop + place.top;
     const bottom = line?.bottom ?? top + Math.min(place.height, 28);
-    this.#change({ from: block.from, middlePx: Math.round((top + bottom) / 2 - frame.top) });
+    const dir = this.#view.textDirectionAt(block.from) === Direction.RTL ? 'rtl' : 'ltr';
+    this.#change({ from: block.from, middlePx: Math.round((top + bottom) / 2 - frame.top), dir });
   }
 
   #point(y: number): void {
@@ -109,7 +112,9 @@ export class HandlePlace {
   }
 
   #change(handle: Handle | undefined): void {
-    if (handle?.from === this.#handle?.from && handle?.middlePx === this.#handle?.middlePx) return;
+    const before = this.#handle;
+    if (handle?.from === before?.from && handle?.middlePx === before?.middlePx && handle?.dir === before?.dir)
+      return;
     this.#handle = handle;
     for (const listener of this.#listeners) listener();
   }
