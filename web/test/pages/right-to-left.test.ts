@@ -20,7 +20,15 @@ const TEXTS: Readonly<Record<string, 'ltr' | 'rtl'>> = {
   'שלום [Docs (new)](https://a.example) סוף': 'rtl',
   'See [קישור](https://a.example/b)': 'ltr',
   'שלום **Trellis** ועוד': 'rtl',
+  'שלום $x^2$ סוף': 'rtl',
+  'שלום ==Trellis== *b* ~~ג~~': 'rtl',
 };
+/** What is set apart in them, at their beginning, at their end, and within words of the other way. */
+const MIXED: readonly string[] = [
+  ...Object.keys(TEXTS).slice(5),
+  ...['שלום [Docs](/a)', '[Docs](/a) שלום', '**שלום** a', 'מחיר: **12** ש"ח', 'שלום $x^2$', '`שלום` a'],
+  ...['שלום abc `code` def 12% סוף', 'See שלום `code` עולם now', 'שלום a **b** `c` [d](/e) f'],
+];
 /** Each with what stands before the words, and behind them. */
 const KINDS: Readonly<Record<string, readonly [string, string]>> = {
   line: ['', ''],
@@ -183,4 +191,40 @@ test.each(Object.entries(TEXTS).slice(0, 5))('arrows go by sight through %s, and
       press(sign === (isToRight ? 1 : -1) ? back : onward);
     }
   }
+});
+
+/** The caret's places, and at which side of each it is, from one end of a line to the other. */
+function passed(key: string, from: number, to: number): string[] {
+  const places: string[] = [];
+  for (;;) {
+    press(key);
+    const { head, assoc } = view.state.selection.main;
+    if (head < from || head > to || places.length > 2 * (to - from)) return places;
+    places.push(`${head - from} ${assoc}`);
+  }
+}
+
+test.each(MIXED)('arrows pass all of %s once, and back', (text) => {
+  for (const kind of ['line', 'task']) {
+    const { from, to } = openKind(kind, text);
+    view.dispatch({ selection: { anchor: to } });
+    press('Home');
+    const { isToRight } = wordsAt(from);
+    const keys = isToRight ? (['ArrowRight', 'ArrowLeft'] as const) : (['ArrowLeft', 'ArrowRight'] as const);
+    for (const [index, key] of keys.entries()) {
+      const places = passed(key, from, to);
+      expect(Number.parseInt(places.at(-1) ?? '', 10), `${key} on a ${kind}: ${places}`).toBe(
+        index === 0 ? to - from : 0,
+      );
+      expect(new Set(places).size, `${key} on a ${kind}: ${places}`).toBe(places.length);
+      press(keys[1 - index] ?? key);
+    }
+  }
+});
+
+test('what is typed at the visible beginning of code that stands further on goes before it', () => {
+  open('first\n\nשלום `code`‸');
+  for (let at = 0; at < 6; at++) press('ArrowRight');
+  press('x');
+  expect(view.state.doc.line(3).text).toBe('שלום x`code`');
 });

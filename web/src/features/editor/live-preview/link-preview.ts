@@ -4,14 +4,7 @@
  */
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { iconAttributes } from '../../../lib/page/page-look.ts';
 import { type FoundLink, readLink } from '../links/link-at.ts';
 import { openLinkOf } from '../links/link-popover-state.ts';
@@ -24,6 +17,7 @@ import {
   titlesChanged,
 } from '../links/shown-titles.ts';
 import { type Decorations, DrawnPart, HIDDEN, isComposed, within } from '../view/decorations.ts';
+import { InlineWidget } from '../view/inline-widget.ts';
 import { isSelectedWithin, revealedSpans } from '../view/reveal.ts';
 
 const OPEN = Decoration.mark({ class: 'cm-open-link' });
@@ -143,7 +137,7 @@ function linkAttributes(address: string, icon: string | undefined): Record<strin
   };
 }
 
-class TitleWidget extends WidgetType {
+class TitleWidget extends InlineWidget {
   readonly title: string;
   readonly address: string;
   readonly icon: string | undefined;

@@ -1,7 +1,8 @@
 /** Widgets in place of short marks: a list's bullet or number, a task's box, a rule. */
 import { type EditorView, WidgetType } from '@codemirror/view';
+import { InlineWidget } from './inline-widget.ts';
 
-export class BulletWidget extends WidgetType {
+export class BulletWidget extends InlineWidget {
   /** A number and its point, or empty for a bullet. */
   readonly label: string;
 
@@ -26,7 +27,7 @@ export class BulletWidget extends WidgetType {
   }
 }
 
-export class TaskWidget extends WidgetType {
+export class TaskWidget extends InlineWidget {
   readonly isDone: boolean;
 
   constructor(isDone: boolean) {

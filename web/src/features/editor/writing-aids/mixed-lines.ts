@@ -2,16 +2,8 @@
  * Lines in which texts of both directions stand: what is code, a link or a cell, and what is drawn in place of its source, is set
  * apart from the text around it, as the browser does; and the caret goes to a row's visible ends.
  */
-import { EditorSelection, type Extension, Prec, type Range, type SelectionRange } from '@codemirror/state';
-import {
-  type Command,
-  Decoration,
-  type DecorationSet,
-  Direction,
-  EditorView,
-  type KeyBinding,
-  keymap,
-} from '@codemirror/view';
+import { EditorSelection, type Extension, Prec, type SelectionRange } from '@codemirror/state';
+import { type Command, Direction, EditorView, type KeyBinding, keymap, ViewPlugin } from '@codemirror/view';
 import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
 import { textStart } from '../blocks/line-marks.ts';
 import { titleAt } from '../kinds/toggle/toggle-editing.ts';
@@ -19,59 +11,8 @@ import { directionOfCell } from '../tables/cell-direction.ts';
 import { showDirections } from '../tables/show-directions.ts';
 import { cellAt, placeAt } from '../tables/table-at.ts';
 import { isPreviewing } from '../view/reveal.ts';
+import { isolatesIn } from './isolates.ts';
 import { longLines } from './long-lines.ts';
-
-// Isolates of the line's own direction: to the caret they are nothing.
-const APART = {
-  [Direction.LTR]: Decoration.mark({ bidiIsolate: Direction.LTR }),
-  [Direction.RTL]: Decoration.mark({ bidiIsolate: Direction.RTL }),
-};
-
-const STYLED_CELL = /(?:^|;)direction:(ltr|rtl)/;
-
-interface Isolates {
-  readonly visible: readonly unknown[];
-  readonly sources: readonly DecorationSet[];
-  readonly found: DecorationSet;
-  readonly hasRightToLeft: boolean;
-}
-
-const known = new WeakMap<EditorView, Isolates>();
-
-function isolatesIn(view: EditorView): Isolates {
-  const sources = view.state
-    .facet(EditorView.decorations)
-    .map((set) => (typeof set === 'function' ? set(view) : set));
-  const before = known.get(view);
-  if (before?.visible === view.visibleRanges && sources.every((set, index) => set === before.sources[index]))
-    return before;
-  const found = { visible: view.visibleRanges, sources, ...findIsolates(view, sources) };
-  known.set(view, found);
-  return found;
-}
-
-function findIsolates(view: EditorView, sources: readonly DecorationSet[]) {
-  const found: Range<Decoration>[] = [];
-  const ranges = view.visibleRanges.filter(({ from, to }) => hasRightToLeft(view.state.sliceDoc(from, to)));
-  for (const { from, to } of ranges) {
-    for (const source of sources) {
-      source.between(from, to, (start, end, look) => {
-        if (start === end) return;
-        if ('bidiIsolate' in look.spec) found.push(apart(look).range(start, end));
-        else if (look.point && !look.spec.block)
-          found.push(APART[view.textDirectionAt(start)].range(start, end));
-      });
-    }
-  }
-  return { found: Decoration.set(found, true), hasRightToLeft: ranges.length > 0 };
-}
-
-/** A cell goes as its own first letter, which the editor would look for in code, too. */
-function apart(look: Decoration): Decoration {
-  const way = STYLED_CELL.exec(look.spec.attributes?.style ?? '')?.[1];
-  if (way === undefined) return look;
-  return APART[way === 'rtl' ? Direction.RTL : Direction.LTR];
-}
 
 /** A field is written by itself: a line's words, or those of a cell. */
 interface Field {
@@ -192,6 +133,44 @@ function toBoundary(isForward: boolean, isExtending: boolean): Command {
   };
 }
 
+/**
+ * At the edge of what is set apart, the caret is where it is drawn: what is typed at the right of code that stands in a line from right
+ * to left comes before the code.
+ */
+function atEdge(view: EditorView, range: SelectionRange, isForward: boolean): SelectionRange {
+  const { head, assoc, bidiLevel, goalColumn } = range;
+  const field = mixedField(view, head);
+  if (!field || placeAt(view.state, head)) return range;
+  const at = (place: number, side: -1 | 1) => EditorSelection.cursor(place, side, undefined, goalColumn);
+  if (head === (isForward ? field.to : field.from)) return at(head, isForward ? 1 : -1);
+  if (isForward || field.isToRight || assoc >= 0 || bidiLevel === null || bidiLevel < 2) return range;
+  const line = view.state.doc.lineAt(head);
+  const order = view.bidiSpans(line);
+  const index = order.findIndex(({ level, to }) => level === bidiLevel && to === head - line.from);
+  const before = order[index - 1];
+  if (index > 0 && before && line.from + before.to <= field.from) return at(field.from, -1);
+  // Within words from left to right, what comes next stands behind the code.
+  if (before && before.level >= bidiLevel) return range;
+  let start = head;
+  isolatesIn(view).found.between(line.from, head, (from, to, look) => {
+    if (to === head && look.spec.class !== undefined && look.spec.bidiIsolate === Direction.LTR) start = from;
+  });
+  return start === head ? range : at(start, -1);
+}
+
+/** A caret on neither side is drawn before what comes next. */
+function asDrawn({ state }: EditorView, start: SelectionRange): SelectionRange {
+  const { head, assoc, bidiLevel, goalColumn } = start;
+  const isOpen = assoc === 0 && bidiLevel === null && hasRightToLeft(state.doc.lineAt(head).text);
+  return isOpen ? EditorSelection.cursor(head, 1, undefined, goalColumn) : start;
+}
+
+const bySight = ViewPlugin.define((view) => {
+  const own = view.moveByChar.bind(view);
+  view.moveByChar = (start, forward, by) => atEdge(view, own(asDrawn(view, start), forward, by), forward);
+  return {};
+});
+
 const toStart = toBoundary(false, false);
 const selectToStart = toBoundary(false, true);
 const toEnd = toBoundary(true, false);
@@ -223,5 +202,6 @@ export const mixedLines: Extension = [
   longLines,
   showDirections,
   pointing,
+  bySight,
   Prec.high(keymap.of(KEYS)),
 ];

@@ -2,9 +2,9 @@
  * A footnote's number in place of its mark: the caret is before it or after it, never at a bracket that is out of
  * sight.
  */
-import { WidgetType } from '@codemirror/view';
+import { InlineWidget } from '../../view/inline-widget.ts';
 
-export class FootnoteWidget extends WidgetType {
+export class FootnoteWidget extends InlineWidget {
   readonly label: string;
 
   constructor(label: string) {

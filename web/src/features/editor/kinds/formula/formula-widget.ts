@@ -1,10 +1,11 @@
 /** A formula in place of its source, or beneath it while it is written. */
-import { type EditorView, WidgetType } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
+import { InlineWidget } from '../../view/inline-widget.ts';
 import { drawFormula, type FormulaPlace } from './draw-formula.ts';
 
 const drawn = new WeakMap<HTMLElement, () => void>();
 
-export class FormulaWidget extends WidgetType {
+export class FormulaWidget extends InlineWidget {
   readonly tex: string;
   readonly place: FormulaPlace;
 

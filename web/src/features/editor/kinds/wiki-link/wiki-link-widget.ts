@@ -1,10 +1,10 @@
 /** A wiki link as what it leads to, while nothing is written in it. */
-import { WidgetType } from '@codemirror/view';
 import { type WikiLink, wikiWords } from '../../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { iconAttributes } from '../../../../lib/page/page-look.ts';
 import type { WikiPlace } from '../../links/wiki-pages.ts';
+import { InlineWidget } from '../../view/inline-widget.ts';
 
-export class WikiLinkWidget extends WidgetType {
+export class WikiLinkWidget extends InlineWidget {
   readonly #text: string;
   readonly #attributes: Readonly<Record<string, string>>;
   readonly #key: string;
