@@ -10,7 +10,7 @@ const ANSWER_MS = 30_000;
 export async function findDisagreement(house: House, tabs: readonly SoakTab[]): Promise<readonly string[]> {
   const { content } = await house.readPage();
   const sentences = await Promise.all(
-    tabs.map((tab) => Promise.race([judge(tab, content), pause(ANSWER_MS, `${tab.name} does not answer`)])),
+    tabs.map((tab) => Promise.race([judge(tab, content), pause(ANSWER_MS).then(() => sayStuck(tab))])),
   );
   return sentences.filter((sentence) => sentence !== undefined);
 }
@@ -30,6 +30,10 @@ async function judge(tab: SoakTab, content: string): Promise<string | undefined>
   } catch (error) {
     return `${tab.name}: ${error}`;
   }
+}
+
+async function sayStuck(tab: SoakTab): Promise<string> {
+  return `${tab.name} does not answer; it runs: ${await tab.runningFunctions()}`;
 }
 
 function compare(shown: string, kept: string): string {

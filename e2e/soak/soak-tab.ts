@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** A tab that shows the page: it types as a person does, and reads what the editor shows. */
-import type { Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
 import { filesLeft } from '../support/files-left.ts';
 import type { Step } from './plan.ts';
 import type { SoakBrowser } from './soak-browser.ts';
@@ -9,6 +10,7 @@ import type { Header } from './written/words.ts';
 
 const OPEN_MS = 15_000;
 const KEY_MS = 15;
+const STOP_MS = 5000;
 
 export interface Screen extends Header {
   readonly text: string;
@@ -28,6 +30,8 @@ export class SoakTab {
   readonly browser: SoakBrowser;
   readonly #options: TabOptions;
   #page: Page | undefined;
+  /** Has to be there before a script runs for ever. */
+  #debugger: CDPSession | undefined;
   /** The process that draws it, while that stands still. */
   #frozen: number | undefined;
   /** Closed or killed, and not to be opened by its writer. */
@@ -50,6 +54,8 @@ export class SoakTab {
     page.on('domcontentloaded', () => (this.loadedAt = trace.now()));
     trace.follow(name, page);
     await page.addInitScript(useOwnAddress);
+    this.#debugger = await browser.context.newCDPSession(page);
+    await this.#debugger.send('Debugger.enable');
     this.#page = page;
     this.isAway = false;
     await this.show();
@@ -91,6 +97,25 @@ export class SoakTab {
    */
   async isStored(): Promise<boolean> {
     return this.#open.evaluate(readDrafts).catch(() => false);
+  }
+
+  /** @returns the functions that are running, the innermost first, for a tab that does not answer */
+  async runningFunctions(): Promise<string> {
+    const paused = Promise.withResolvers<string>();
+    this.#debugger?.once('Debugger.paused', ({ callFrames }) =>
+      paused.resolve(
+        callFrames
+          .map(
+            ({ functionName, url, location: { lineNumber, columnNumber } }) =>
+              `${functionName || '(anonymous)'} ${url}:${lineNumber + 1}:${(columnNumber ?? 0) + 1}`,
+          )
+          .join(' < '),
+      ),
+    );
+    this.#debugger?.send('Debugger.pause').catch(() => undefined);
+    const running = await Promise.race([paused.promise, pause(STOP_MS, 'none')]);
+    this.#debugger?.send('Debugger.resume').catch(() => undefined);
+    return running;
   }
 
   isSecureContext(): Promise<boolean> {
