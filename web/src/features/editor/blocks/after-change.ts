@@ -31,7 +31,8 @@ export const completeChanges: Extension = EditorState.transactionFilter.of((tran
   if (!piece) return transaction;
   const after = (place: number) => transaction.changes.mapPos(place, 1);
   // The numbers of the items below are counted anew.
-  const gap = pieces.length > 1 ? [] : gapBelow(state, piece);
+  const besideCode = pieces.flatMap((one) => gapBelowCode(state, one, after));
+  const gap = pieces.length > 1 || besideCode.length > 0 ? besideCode : gapBelow(state, piece);
   const changes = [...pieces.flatMap((one) => escapesFor(state, one, after)), ...gap];
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
 });
@@ -75,6 +76,19 @@ function escapesBelow(state: EditorState, number: number, after: After): ChangeS
 function escapesOf(text: string, at: number): ChangeSpec[] {
   const spaces = text.length - text.trimStart().length;
   return beginningEscapes(text.slice(spaces)).map((place) => ({ from: at + spaces + place, insert: '\\' }));
+}
+
+/**
+ * Code that loses its fences, and the empty line below it, would take in what is below that.
+ * @returns the empty line again, in the text as it is after the change
+ */
+function gapBelowCode(state: EditorState, { from, to }: Piece, after: After): ChangeSpec[] {
+  const above = lineMarks(state, state.doc.lineAt(from));
+  const line = state.doc.lineAt(to);
+  const isJoined = above.block.name === 'FencedCode' && above.block.to < line.from && line.text.trim() === '';
+  if (!isJoined || from === to || line.number === state.doc.lines) return [];
+  const next = lineMarks(state, state.doc.line(line.number + 1));
+  return isTakenIn(above, next) ? [{ from: after(line.to), insert: '\n' }] : [];
 }
 
 /**

@@ -216,4 +216,9 @@ export const STORIES: readonly Story[] = [
   ['- w abc\n\n  w\n\n  w abc\n- w abc', 13, ['Shift+ArrowRight', 'x']],
   ['```\nw\nw + \nk abc\n```', 6, ['Control+Delete']],
   ['$$\nw abc\n$$\n$$\nw k abc\n$$', 11, ['Shift+ArrowRight', 'x', 'Home']],
+  [
+    '- ```\n  w abc\n  w abc\n  ```\n\nw abc\n===\n\nw abc',
+    19,
+    ['Shift+ArrowDown', 'Shift+ArrowRight', 'Control+Backspace'],
+  ],
 ];
