@@ -11,7 +11,7 @@ import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import { revealSyntax } from '../view/reveal.ts';
 import { pasteIntoCode } from './code-paste.ts';
-import { hiddenFences } from './hidden-fences.ts';
+import { fencesInPairs, hiddenFences } from './hidden-fences.ts';
 import { leaveByEnter, leaveCode } from './leave-code.ts';
 import { typedFence } from './typed-fence.ts';
 import { breakCodeLine, deleteBeforeCode, deleteBehindCode, indentCode, outdentCode } from './write-code.ts';
@@ -188,7 +188,7 @@ describe('hidden fences', () => {
 
   test('one goes with the other', () => {
     const cut = (from: number, to: number) =>
-      stateOf(doc, hiddenFences)
+      stateOf(doc, fencesInPairs)
         .update({ changes: { from, to }, userEvent: 'delete.selection' })
         .state.doc.toString();
     expect(cut(0, first)).toBe('b\nc\nd');

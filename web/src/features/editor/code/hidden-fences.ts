@@ -14,22 +14,22 @@ import {
 import { isPreviewing } from '../view/reveal.ts';
 import { codeBlockAt, codeStart, type FencedBlock, hasCode, readBlock } from './code-block-at.ts';
 
-export const hiddenFences: Extension = [
-  EditorState.transactionFilter.of((transaction) => {
-    const { selection, docChanged, startState } = transaction;
-    if (!isPreviewing(startState)) return transaction;
-    return selection && !docChanged && transaction.isUserEvent('select')
-      ? pastFences(transaction)
-      : transaction;
-  }),
-  EditorState.transactionFilter.of((transaction) =>
-    transaction.docChanged &&
-    isPreviewing(transaction.startState) &&
-    (transaction.isUserEvent('delete') || transaction.isUserEvent('input'))
-      ? inPairs(transaction)
-      : transaction,
-  ),
-];
+export const hiddenFences: Extension = EditorState.transactionFilter.of((transaction) => {
+  const { selection, docChanged, startState } = transaction;
+  if (!isPreviewing(startState)) return transaction;
+  return selection && !docChanged && transaction.isUserEvent('select')
+    ? pastFences(transaction)
+    : transaction;
+});
+
+/** To be asked before those who look at what a change leaves: a fence alone would make marks of code below it words. */
+export const fencesInPairs: Extension = EditorState.transactionFilter.of((transaction) =>
+  transaction.docChanged &&
+  isPreviewing(transaction.startState) &&
+  (transaction.isUserEvent('delete') || transaction.isUserEvent('input'))
+    ? inPairs(transaction)
+    : transaction,
+);
 
 function pastFences(transaction: Transaction): Transaction | readonly TransactionSpec[] {
   const { startState: state, newSelection } = transaction;

@@ -221,4 +221,9 @@ export const STORIES: readonly Story[] = [
     19,
     ['Shift+ArrowDown', 'Shift+ArrowRight', 'Control+Backspace'],
   ],
+  [
+    '```\nw abc\nw abc\n```\n\n- ```\n  w abc\n  w abc\n  ```\n\n[^1]: w abc\n[^2]: w abc',
+    13,
+    ['Shift+ArrowDown', 'Shift+ArrowRight', 'Control+Backspace'],
+  ],
 ];

@@ -2,6 +2,7 @@
  * A page that is written without a window: the editor's state with every extension that the page has, the shared text, and
  * the binding of the two. Only what draws is missing.
  */
+
 import { ensureSyntaxTree } from '@codemirror/language';
 import { search } from '@codemirror/search';
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
@@ -10,6 +11,7 @@ import type * as Y from 'yjs';
 import { readShownText } from '../../document/moves/moved-text.ts';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { codeWriting } from '../code/code-writing.ts';
+import { fencesInPairs } from '../code/hidden-fences.ts';
 import { stepCarets } from '../commands/step-carets.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { basicEditing } from '../components/basic-editing.ts';
@@ -58,7 +60,7 @@ export class PageWithoutWindow {
         undoHistory.of({ manager: this.manager, onNothing: nothing }),
         basicEditing({ onSave: nothing, onFollow: nothing }),
         // The rest of the writing aids waits for what is pasted, copied or pointed at.
-        [codeWriting, blockKeys, hiddenLinks, openField],
+        [codeWriting, fencesInPairs, blockKeys, hiddenLinks, openField],
         writingKeys,
         livePreview(images, () => Promise.resolve(morePreview)),
         morePreview(images),

@@ -1,4 +1,5 @@
 /** An editor that has no window, and everything that keys are asked of in one that has. */
+
 import { completeChanges } from '../blocks/after-change.ts';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { guardFormats, guardFormatsAtBreaks } from '../blocks/guard-formats.ts';
@@ -9,6 +10,7 @@ import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { stayInItem } from '../blocks/stay-in-item.ts';
 import { typedInTasks } from '../blocks/typed-in-task.ts';
 import { codeWriting } from '../code/code-writing.ts';
+import { fencesInPairs } from '../code/hidden-fences.ts';
 import { noEmptyLines } from '../kinds/formula/formula-lines.ts';
 import { typedFormulas } from '../kinds/formula/write-formula.ts';
 import { frontMatterPreview } from '../kinds/front-matter/front-matter-preview.ts';
@@ -36,6 +38,7 @@ export const makeKeyboard = (): Keyboard =>
     stayInItem,
     pastedBlocks,
     holdMarks,
+    fencesInPairs,
     completeChanges,
     guardFormats,
     guardMarks,

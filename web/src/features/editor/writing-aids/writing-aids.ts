@@ -1,4 +1,5 @@
 /** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
+
 import type { Extension } from '@codemirror/state';
 import { keptBlocks } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { completeChanges } from '../blocks/after-change.ts';
@@ -11,6 +12,7 @@ import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { stayInItem } from '../blocks/stay-in-item.ts';
 import { typedInTasks } from '../blocks/typed-in-task.ts';
 import { codeWriting } from '../code/code-writing.ts';
+import { fencesInPairs } from '../code/hidden-fences.ts';
 import { templateChoice } from '../commands/choose-template.ts';
 import { undoInput } from '../commands/undo-input.ts';
 import { fileChooser } from '../files/choose-files.ts';
@@ -59,6 +61,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     pastedBlocks,
     // The later one of two filters is asked first.
     holdMarks,
+    fencesInPairs,
     completeChanges,
     guardFormats,
     guardMarks,
