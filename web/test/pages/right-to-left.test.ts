@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<string, 'ltr' | 'rtl'>> = {
   'שלום $x^2$ סוף': 'rtl',
   'שלום ==Trellis== *b* ~~ג~~': 'rtl',
 };
-/** What is set apart in them, at their beginning, at their end, and within words of the other way. */
+/** Lines that set something apart at their beginning, at their end, and within words of the other way. */
 const MIXED: readonly string[] = [
   ...Object.keys(TEXTS).slice(5),
   ...['שלום [Docs](/a)', '[Docs](/a) שלום', '**שלום** a', 'מחיר: **12** ש"ח', 'שלום $x^2$', '`שלום` a'],

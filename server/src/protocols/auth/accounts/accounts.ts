@@ -1,5 +1,5 @@
 /**
- * What other protocols may ask of accounts, done as the auth service does it. Its rows, links and log are nobody else's: the
+ * The auth service answers here what other protocols ask of accounts. Its rows, links and log are nobody else's: the
  * linter refuses imports of anything else in this protocol but its errors.
  */
 import type { Transaction } from '../../../database/database.ts';

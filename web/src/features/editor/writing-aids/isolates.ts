@@ -1,4 +1,4 @@
-/** What is set apart from the text around it in lines of both directions: code, links, cells, and what is drawn in place of its source. */
+/** Names the parts that lines of both directions set apart: code, links, cells, and widgets that stand for their source. */
 import type { Line } from '@codemirror/state';
 import { Decoration, type DecorationSet, Direction, EditorView } from '@codemirror/view';
 import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
@@ -59,7 +59,7 @@ function findIsolates(view: EditorView, sources: readonly DecorationSet[]) {
   };
 }
 
-/** What is drawn in place of its source has no direction yet. */
+/** A widget that stands for its source has no direction yet. */
 interface Apart extends Span {
   readonly look?: Decoration | undefined;
   readonly cell?: Direction | undefined;

@@ -10,7 +10,7 @@ export interface Span {
 }
 
 const LETTER = /\p{L}/u;
-// What belongs to the letter or the number before it.
+// These signs belong to the letter or the number before them.
 const GOES_ON = /[\p{M}%$€£#°]/u;
 const NUMBER = /[0-9\u06f0-\u06f9]/;
 
