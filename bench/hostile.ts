@@ -105,7 +105,7 @@ console.log(`\n${Math.round((Date.now() - start) / 1000)} s.`);
 for (const fault of faults) console.log(`Fault: ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** One in each browser. */
+/** @returns a context in each browser, signed in as the first one is */
 async function signedInContexts(): Promise<BrowserContext[]> {
   const storageState = await first.context().storageState();
   const baseURL = new URL(first.url()).origin;

@@ -18,7 +18,7 @@ type OfDocument = { readonly epoch: string } & (
   | {
       readonly kind: 'update';
       readonly update: Uint8Array;
-      /** Those of its clients that typed in this browser. */
+      /** The update's clients that typed in this browser. */
       readonly own: readonly number[];
       /** Whether it came from other browsers. */
       readonly isFromOthers: boolean;

@@ -13,7 +13,7 @@ export const FROM_LOG = Symbol('from the log');
 export interface UnsavedEdits {
   readonly epoch: string;
   readonly update: Uint8Array;
-  /** Those of its clients that typed in this browser. Words of others are kept as well. */
+  /** The update's clients that typed in this browser. Words of others are kept as well. */
   readonly own: readonly number[];
 }
 

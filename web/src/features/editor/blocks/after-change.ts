@@ -30,8 +30,8 @@ export const completeChanges: Extension = EditorState.transactionFilter.of((tran
   const [piece] = pieces;
   if (!piece) return transaction;
   const after = (place: number) => transaction.changes.mapPos(place, 1);
-  // The numbers of the items below are counted anew.
   const besideCode = pieces.flatMap((one) => gapBelowCode(state, one, after));
+  // With several pieces, the numbers of the items below are counted anew.
   const gap = pieces.length > 1 || besideCode.length > 0 ? besideCode : gapBelow(state, piece);
   const changes = [...pieces.flatMap((one) => escapesFor(state, one, after)), ...gap];
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];

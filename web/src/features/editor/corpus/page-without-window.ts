@@ -2,7 +2,6 @@
  * A page that is written without a window: the editor's state with every extension that the page has, the shared text, and
  * the binding of the two. Only what draws is missing.
  */
-
 import { ensureSyntaxTree } from '@codemirror/language';
 import { search } from '@codemirror/search';
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';

@@ -1,5 +1,4 @@
 /** An editor that has no window, and everything that keys are asked of in one that has. */
-
 import { completeChanges } from '../blocks/after-change.ts';
 import { blockKeys } from '../blocks/block-keys.ts';
 import { guardFormats, guardFormatsAtBreaks } from '../blocks/guard-formats.ts';

@@ -1,5 +1,4 @@
 /** Aids to writing that the first key can do without: menus while typing, and text from other programs and for them. */
-
 import type { Extension } from '@codemirror/state';
 import { keptBlocks } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { completeChanges } from '../blocks/after-change.ts';
