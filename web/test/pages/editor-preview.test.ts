@@ -50,6 +50,24 @@ test('tasks are ticked with the mouse and with the keyboard, saved and undone', 
   await checked(boxes.first());
 });
 
+test('all lines of a task stand beside its box while it is read, and an empty one keeps its line', async () => {
+  const long = (word: string) => `${word} `.repeat(60);
+  await openPage(`- [x] ${long('fuel')}\n- [x] ${long('דלק')}\n- [ ] \n- [ ] last`);
+  await button('Read').click();
+  await count(page.getByTestId('reading-view').getByRole('checkbox'), 4);
+  const [toRight, toLeft, empty] = all('.task-list-item').map((item) => {
+    const words = document.createRange();
+    words.selectNodeContents(item.lastChild ?? item);
+    return { words: [...words.getClientRects()], box: item.querySelector('input')?.getBoundingClientRect() };
+  });
+  for (const { left } of toRight?.words ?? []) expect(left).toBeGreaterThan(toRight?.box?.right ?? Infinity);
+  for (const { right } of toLeft?.words ?? []) expect(right).toBeLessThan(toLeft?.box?.left ?? -Infinity);
+  expect(toRight?.words.length).toBeGreaterThan(1);
+  expect(toLeft?.words.length).toBeGreaterThan(1);
+  const [last] = all('.task-list-item').slice(-1);
+  expect(last?.getBoundingClientRect().top).toBeGreaterThan(empty?.box?.bottom ?? Infinity);
+});
+
 test('tasks are ticked in the reading view, too, and the box keeps the focus', async () => {
   const text = 'Start\n\n- [ ] Fuel\n  1. [x] Food\n\n> - [ ] Maps\n\nEnd';
   const { reopen, workspace } = await openPage(text);

@@ -123,14 +123,14 @@ a{color:var(--accent);text-underline-offset:.2em}
 .text :is(ul,ol)>li:dir(ltr){--left-around:var(--inset);margin-left:calc(var(--inset) - var(--left))}
 .text :is(ul,ol)>li:dir(rtl){--right-around:var(--inset);margin-right:calc(var(--inset) - var(--right))}
 .text ul{list-style:disc}
-.text :is(ul,ol)>.task{--inset:calc((var(--depth) - 1)*1.5rem);list-style:none}
+.text .task{position:relative;min-height:1lh;list-style:none}
 .text .turned{display:inline-block;width:100%;text-decoration:inherit}
 .done{color:var(--ink-muted)}
 .done:not(:has(ul,ol)){text-decoration:line-through}
 .done :is(ul,ol){color:var(--ink)}
 ::marker{color:var(--ink-muted)}
-.task input{position:relative;width:1rem;height:1rem;margin:0;margin-inline-end:.25rem;border:1px solid var(--line-strong);
-border-radius:4px;appearance:none;vertical-align:-.125em}
+.task input{position:absolute;inset-inline-start:-1.5rem;width:1rem;height:1rem;margin:calc((1lh - 1rem)/2) 0 0;border:1px solid var(--line-strong);
+border-radius:4px;font:inherit;appearance:none}
 .task :checked{border-color:var(--accent);background:var(--accent)}
 .task :checked::before{content:'';position:absolute;inset:.125rem .15625rem;width:.5625rem;height:.5625rem;background:var(--on-accent);
 clip-path:polygon(14% 46%,2% 60%,40% 96%,98% 16%,84% 4%,38% 68%)}
