@@ -2,7 +2,13 @@
  * Completes a key's change after it: signs that would begin a block get a backslash, and blocks that would become one a
  * line.
  */
-import { Annotation, type ChangeSpec, EditorState, type Extension } from '@codemirror/state';
+import {
+  Annotation,
+  type ChangeSpec,
+  EditorState,
+  type Extension,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { beginningEscapes } from '../markdown/as-words.ts';
 import { prefixAt } from './block-place.ts';
 import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from './line-kinds.ts';
@@ -14,6 +20,11 @@ export interface Piece {
   readonly insert: string;
   /** How much of what is put in stands after the caret. */
   readonly behind?: number;
+}
+
+/** In place of the change: the caret goes on into what cannot be joined, or a mark goes. */
+export interface Instead {
+  readonly spec: TransactionSpec;
 }
 
 /** On a key's change that may bring words to where a block would begin. */

@@ -8,14 +8,13 @@ import {
   EditorSelection,
   EditorState,
   type Extension,
-  type Line,
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { HAS_KEYS } from '../../../../../markdown/src/kinds/front-matter/syntax.ts';
 import { isPreviewing } from '../view/reveal.ts';
-import { mayBegin, type Piece } from './after-change.ts';
+import { type Instead, mayBegin, type Piece } from './after-change.ts';
 import { prefixAt } from './block-place.ts';
+import { besideNext, goesOn, keepsApart, WORDLESS, withEmptyLines } from './empty-lines.ts';
 import {
   beginsFence,
   isEndOfFenced,
@@ -29,25 +28,11 @@ import { isWhole, marksAround } from './keep-out-of-marks.ts';
 import { knowsMarks } from './knows-marks.ts';
 import { liftedBlock } from './lift-block.ts';
 import { withItsRestLifted } from './lift-rest.ts';
-import {
-  begins,
-  CODE,
-  HAS_NO_WORDS,
-  indented,
-  isTakenIn,
-  isUnderline,
-  keepsMark,
-  TEXT,
-} from './line-kinds.ts';
+import { begins, CODE, HAS_NO_WORDS, indented, isTakenIn, isUnderline, keepsMark } from './line-kinds.ts';
 import { type LineMarks, lineMarks, textStart } from './line-marks.ts';
 
 const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\.(?!cells|block).*)?|move\.drop)$/;
 type Spec = TransactionSpec | readonly (Transaction | TransactionSpec)[];
-
-/** In place of the change: the caret goes on into what cannot be joined, or a mark goes. */
-interface Instead {
-  readonly spec: TransactionSpec;
-}
 
 export const guardMarks: Extension = EditorState.transactionFilter.of((transaction) => {
   const event = transaction.annotation(Transaction.userEvent) ?? '';
@@ -120,7 +105,7 @@ function isPlainTyping(state: EditorState, { from, to, insert }: Piece): boolean
 
 function withMarks(state: EditorState, piece: Piece, event: string): Piece | Instead {
   if (piece.from === 0 && piece.to === state.doc.length) return piece;
-  const kept = besideMarks(state, aroundEscape(state, piece), event);
+  const kept = besideMarks(state, withEmptyLines(state, aroundEscape(state, piece)), event);
   return 'spec' in kept ? kept : brokenBehindTitle(state, kept);
 }
 
@@ -175,7 +160,7 @@ function besideMarks(state: EditorState, piece: Piece, event: string): Piece | I
     if (first.number > 1 && to === last.from) {
       const below = lineMarks(state, last);
       if (goesOn(lineMarks(state, state.doc.line(first.number - 1)), below))
-        return state.sliceDoc(from, to).trim() === ''
+        return WORDLESS.test(state.sliceDoc(from, to))
           ? { spec: { selection: EditorSelection.cursor(below.textFrom), userEvent: 'select' } }
           : { ...piece, to: last.from - 1 };
     }
@@ -217,21 +202,6 @@ function withUnderline(state: EditorState, piece: Piece): Piece {
   const underline = state.doc.lineAt(block.to);
   const isTitleGone = underline.number === line.number + 1 && state.sliceDoc(end, line.to).trim() === '';
   return isTitleGone ? { ...piece, to: underline.to } : piece;
-}
-
-/** Whether the text above would take in what is below, were there no line between. */
-function goesOn(above: LineMarks, below: LineMarks): boolean {
-  const isText = TEXT.test(above.block.name) && !/^(?:ATX|Document)/.test(above.block.name);
-  return isText && above.textFrom < above.line.to && isTakenIn(above, below);
-}
-
-/** Whether, without the empty lines from the first to the last, a callout's mark would be words, or rules the page's properties. */
-function keepsApart(state: EditorState, first: Line, last: Line): boolean {
-  if (first.number === 1 || state.sliceDoc(first.from, last.from).trim() !== '') return false;
-  const above = state.doc.line(first.number - 1);
-  if (above.number === 1 && above.text.trimEnd() === '---') return HAS_KEYS.test(last.text);
-  const [outer] = lineMarks(state, above).marks;
-  return outer?.kind === 'quote' && lineMarks(state, last).marks[1]?.kind === 'callout';
 }
 
 /** The line at the caret, where nothing is selected, is no row of a table and no mark of a block of several lines. */
@@ -348,7 +318,7 @@ function acrossLines(
   const isRule = above.block.name === 'HorizontalRule' && range.from < above.line.to;
   // A part of a rule would be words.
   if (isRule) return { from: above.textFrom, to: range.to, insert };
-  if (range.to > below.textFrom) {
+  if (range.to > below.textFrom && below.line.text.trim() !== '') {
     const ownLine = isAtEnd ? `\n${state.sliceDoc(below.line.from, below.textFrom)}` : '';
     return { from, to: range.to, insert: ownLine + insert };
   }
@@ -371,32 +341,15 @@ function acrossLines(
     !hasWords && from < above.line.to && range.to === below.textFrom && !keepsMark(above, below, range.to);
   const marks = below.textFrom - below.line.from;
   if (isWholeLine) return { from: above.line.from, to: below.line.from, insert, behind: -marks };
-  const joined = { from, to: below.textFrom, insert };
+  const joined = { from, to: Math.max(range.to, below.textFrom), insert };
   if (above.block.name.startsWith('ATX') && hasWords && begins(below, /^Setext/)) {
     const underline = state.doc.lineAt(below.block.to);
     const changes = [joined, { from: underline.from - 1, to: underline.to }];
     return { spec: { changes, selection: EditorSelection.cursor(from + insert.length), userEvent: event } };
   }
-  return (hasWords || above.marks.length > 0) && insert.trim() === '' && below.textFrom === below.line.to
-    ? besideNext(state, joined, above, below)
+  return (hasWords || above.marks.length > 0) && insert.trim() === '' && joined.to === below.line.to
+    ? besideNext(state, joined, above, below, isBack)
     : joined;
 }
 
 const ENDS_ITSELF = /^(?:FencedCode|FormulaBlock|HorizontalRule|SetextHeading\d)$/;
-
-/** Two blocks may become one if the empty line between them goes. */
-function besideNext(
-  state: EditorState,
-  piece: Piece,
-  above: LineMarks,
-  { line }: LineMarks,
-): Piece | Instead {
-  if (line.number === state.doc.lines || !TEXT.test(above.block.name)) return piece;
-  if (above.block.name.startsWith('ATX') || isUnderline(state, above)) return piece;
-  const next = lineMarks(state, state.doc.line(line.number + 1));
-  if (!isTakenIn(above, next)) return piece;
-  const isItem = next.marks.some(({ kind }) => kind === 'number' || kind === 'bullet');
-  return isItem
-    ? { ...piece, to: next.textFrom }
-    : { spec: { selection: EditorSelection.cursor(next.textFrom), userEvent: 'select' } };
-}

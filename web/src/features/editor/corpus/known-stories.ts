@@ -226,4 +226,9 @@ export const STORIES: readonly Story[] = [
     13,
     ['Shift+ArrowDown', 'Shift+ArrowRight', 'Control+Backspace'],
   ],
+  [
+    '- w abc\n- <details>\n  <summary>w abc</summary>\n\n \n \n  w abc\n\n  </details>\n- w abc',
+    51,
+    ['Control+Delete'],
+  ],
 ];
