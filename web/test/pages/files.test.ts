@@ -1,4 +1,5 @@
 /** Files from outside: dropped and pasted into a page, uploaded, refused, described, resized, read. */
+import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
 import { cdp, type Locator, page, server as runner } from 'vitest/browser';
 import { beginUploading } from '../../src/features/files/add-file.ts';
@@ -61,6 +62,20 @@ test('a dropped or pasted picture is shown at once, uploaded once, and taken bac
   await expect.poll(() => content().element().textContent).toContain('Disallow: /dashboard');
   expect(location.href).toBe(address);
   await saved();
+});
+
+test('files go where they were put, whatever is written until they are read', async () => {
+  const files = new PageFiles();
+  await openPage('one two\n\nthree', 'Album');
+  await content().click();
+  await press('ControlOrMeta+End');
+  const view = EditorView.findFromDOM(content().element() as HTMLElement);
+  if (!view) throw new Error('There is no editor.');
+  await pasteFiles([file('photo.png')]);
+  // By another writer: the text is now shorter than where the picture goes.
+  view.dispatch({ changes: { from: 0, to: 4 } });
+  await expect.poll(() => [...files.uploads.values()]).toEqual([1]);
+  expect(await source()).toMatch(new RegExp(`^two\n\nthree\n\n!\\[\\]\\(/files/${ID}/photo\\.png\\)\n*$`));
 });
 
 test('a file that is dropped onto a page in the sidebar goes below its text', async () => {

@@ -161,7 +161,7 @@ export function OpenPage({
       >
         <ContentEditor
           text={content}
-          filesPage={{ userId: user.id, pageId }}
+          filesPage={{ userId: user.id, pageId, text: content }}
           draftName={draftName(user.id, pageId)}
           mode={mode}
           images={images}

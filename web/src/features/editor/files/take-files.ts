@@ -3,12 +3,18 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { DragEvent } from 'react';
 import { hasFiles } from '../../../lib/browser/keep-dropped-files-out.ts';
+import { placeAt } from '../../document/moves/places.ts';
 import { areTexts, isNamesOnly } from '../markdown/text-files.ts';
+import { filesPage } from './files-page.ts';
 
 /** @param at where they go; undefined for below the text */
 export function takeFiles(view: EditorView, files: readonly File[], at: number | undefined): void {
+  const page = view.state.facet(filesPage);
+  if (!page) return;
+  // People write on until the files are read.
+  const place = at === undefined ? undefined : placeAt(page.text, at);
   void import('./put-files.ts').then(
-    ({ putFiles }) => putFiles(view, files, at),
+    ({ putFiles }) => putFiles(view, page, files, place),
     // Asked for again with the next file; this one is where it was.
     () => undefined,
   );
