@@ -231,7 +231,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, 'A public page longer than # KB', 'LONGEST_MARKDOWN = #', KIB]],
   },
   {
-    file: 'supabase/functions/public-page/text/work-limit.ts',
+    file: 'supabase/functions/public-page/text/work-budget.ts',
     figures: [
       [LIMITS, 'become more than # MB of HTML', 'MOST_CHARACTERS = #', MIB],
       [LIMITS, 'of HTML, or # elements and texts', 'MOST_NODES = #'],

@@ -5,7 +5,7 @@
 
 import { isUuid } from '../_shared/uuid.ts';
 import { notFoundDocument, troubleDocument } from './document/documents.ts';
-import { documentHeaders } from './document/security.ts';
+import { documentHeaders } from './document/headers.ts';
 import { fileAnswer } from './file-answers.ts';
 import { documentOf } from './page-versions.ts';
 import { readPublicPage, readPublicPlace } from './pages.ts';

@@ -2,8 +2,9 @@
  * The files of a public page as HTML: pictures, players and cards, as in the app, without a script. Their addresses lead to
  * {@link file://./file-answers.ts}. A file that the page does not show to everyone is its words alone.
  */
+
+import { escapeText } from '../../../markdown/src/text/escape-html.ts';
 import { SCALED, WIDTHS } from './file-answers.ts';
-import { escapeText } from './html.ts';
 import type { PublicFile } from './pages.ts';
 
 const FILE_PATH = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/[^/?#]*)?$/i;

@@ -1,6 +1,6 @@
 /**
  * Decides what a sync of a page does, from both sides' texts now and after the last sync. Only the texts tell
- * which side has changed: Notion rounds times to minutes.
+ * which side has changed: Notion rounds times to minutes. Where both have changed the same place, it is a conflict.
  */
 import { canonical } from './dialect.ts';
 import { carryOver, mergeTexts } from './three-way-merge.ts';

@@ -1,5 +1,6 @@
 /** The documents: a page, no page, and no answer. */
-import { escapeText, pageTitle } from '../html.ts';
+import { escapeText } from '../../../../markdown/src/text/escape-html.ts';
+import { pageTitle } from '../page-title.ts';
 import type { PublicPage, PublicPlace } from '../pages.ts';
 import type { RenderedText } from '../text/render-markdown.ts';
 import { outlineOf } from './outline.ts';

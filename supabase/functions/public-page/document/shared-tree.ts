@@ -1,5 +1,6 @@
 /** The tree around a shared page: the way down to the page, and the list of the pages that are shared with it. */
-import { escapeText, pageTitle } from '../html.ts';
+import { escapeText } from '../../../../markdown/src/text/escape-html.ts';
+import { pageTitle } from '../page-title.ts';
 import type { SharedPage } from '../pages.ts';
 
 export class SharedTree {

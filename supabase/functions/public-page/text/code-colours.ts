@@ -4,8 +4,8 @@ import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { languageLabel } from '../../../../markdown/src/kinds/code/language-names.ts';
 import { importCodeParser } from '../../../../markdown/src/kinds/code/languages.ts';
 import { printPieces } from '../../../../markdown/src/kinds/long-text/print-pieces.ts';
-import { escapeText } from '../html.ts';
-import { workedMs } from './work-limit.ts';
+import { escapeText } from '../../../../markdown/src/text/escape-html.ts';
+import { workedMs } from './work-budget.ts';
 
 const FENCE = /^[ \t>*+\-\d.)]{0,80}(?:`{3,}|~{3,})[ \t]*([^\s`{]{1,40})/gm;
 // Longer ones stay plain, as in the app.

@@ -12,13 +12,13 @@ import type { Surroundings } from '../../../../markdown/src/publish/surroundings
 import { escapeHtml } from '../../../../markdown/src/text/escape-html.ts';
 import { withoutSecrets } from '../../../../markdown/src/text/unread.ts';
 import { TakesTooLong } from '../../../../markdown/src/tree/budget.ts';
-import { pageTitle } from '../html.ts';
+import { pageTitle } from '../page-title.ts';
 import type { SaidLink, SharedPage } from '../pages.ts';
 import { PublicFiles } from '../public-files.ts';
 import { loadCodeColours } from './code-colours.ts';
 import { drawFormula } from './formulas.ts';
 import { pageNamed } from './shared-names.ts';
-import { workBudget } from './work-limit.ts';
+import { workBudget } from './work-budget.ts';
 
 const PAGE_PATH =
   /^\/(?:dashboard\/pages|p)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:\?[^#]*)?(#.*)?$/i;

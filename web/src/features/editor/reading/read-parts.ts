@@ -47,7 +47,7 @@ interface Bounds {
 
 const NONE = Number.POSITIVE_INFINITY;
 const BOUNDS: Readonly<Record<Extent, Bounds>> = {
-  // As many elements as a public page may have (supabase/functions/public-page/text/work-limit.ts): a browser lays them out within some
+  // As many elements as a public page may have (supabase/functions/public-page/text/work-budget.ts): a browser lays them out within some
   // seconds. No page that somebody wrote has so many letters.
   beginning: { nodes: 200_000, nodesAtOnce: 50_000, letters: 1_500_000 },
   all: { nodes: NONE, nodesAtOnce: NONE, letters: NONE },

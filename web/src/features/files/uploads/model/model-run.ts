@@ -3,8 +3,8 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { QueuedFile } from '../uploads.ts';
 import { type ModelTab, modelWorld, type World } from './model-tab.ts';
-import type { QueuedFile } from './uploads.ts';
 
 /** "Try again", which also brings back what was taken away, and "Remove". */
 type Wish = 'retry' | 'remove';

@@ -5,8 +5,8 @@
 import { setImmediate as soon } from 'node:timers';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { StoredUploads } from './upload-ports.ts';
-import type { QueuedFile } from './uploads.ts';
+import type { StoredUploads } from '../upload-ports.ts';
+import type { QueuedFile } from '../uploads.ts';
 
 const { put } = IDBObjectStore.prototype;
 

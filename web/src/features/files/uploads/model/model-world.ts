@@ -1,10 +1,10 @@
 /** A browser and a server that fail wherever a test says, for the model tests of the upload queue. */
 import { setImmediate as soon } from 'node:timers';
 import { vi } from 'vitest';
-import { forgetUploads } from './files-left.ts';
+import { forgetUploads } from '../files-left.ts';
+import type { StoredUploads } from '../upload-ports.ts';
+import { uploadsName } from '../upload-store.ts';
 import { ModelDisk } from './model-disk.ts';
-import type { StoredUploads } from './upload-ports.ts';
-import { uploadsName } from './upload-store.ts';
 
 /** Stored data changes in the order in which its tabs ask for it; everything else comes as it comes. */
 type StepKind = 'store' | 'network' | 'other';

@@ -1,12 +1,12 @@
 /** A tab of the model's browser: the queue, its store and its start are the real ones, over the world's disk and server. */
-import { beginOnceNeeded } from './files-left.ts';
+import { beginOnceNeeded } from '../files-left.ts';
+import { runWhile } from '../run-while.ts';
+import type { TabMessage, UploadOptions, UploadPorts, UploadStore } from '../upload-ports.ts';
+import { UploadQueue } from '../upload-queue.ts';
+import { uploadServer } from '../upload-server.ts';
+import { openUploadStore } from '../upload-store.ts';
+import { type FileUpload, type QueuedFile, RefusedUpload } from '../uploads.ts';
 import { ModelWorld } from './model-world.ts';
-import { runWhile } from './run-while.ts';
-import type { TabMessage, UploadOptions, UploadPorts, UploadStore } from './upload-ports.ts';
-import { UploadQueue } from './upload-queue.ts';
-import { uploadServer } from './upload-server.ts';
-import { openUploadStore } from './upload-store.ts';
-import { type FileUpload, type QueuedFile, RefusedUpload } from './uploads.ts';
 
 const PARTS = 8;
 
