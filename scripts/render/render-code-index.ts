@@ -1,6 +1,6 @@
 /**
  * `docs/code`: an index of the source files, one page for each room of the code and one line for each file. A line is
- * the first sentence of the file's own header, so the index says nothing that does not stand beside the code.
+ * the first paragraph of the file's own header, so the index says nothing that does not stand beside the code.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,11 +35,10 @@ export function headerOf(text: string): string | undefined {
   return comment?.trim();
 }
 
-/** Up to the end of the first sentence, on one line, with what GitHub would take for markup made plain. */
-function firstSentence(header: string): string {
+/** On one line, with signs that GitHub would take for markup made plain. */
+function firstParagraph(header: string): string {
   const text = (header.split(/\n\s*\n/)[0] ?? '').replaceAll(/\s+/g, ' ');
-  const sentence = /^.*?(?<!\be\.g|\bi\.e)[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
-  return sentence.replaceAll(/(`[^`]*`)|([<[])/g, (_, code, sign) => code ?? `\\${sign}`);
+  return text.replaceAll(/(`[^`]*`)|([<[])/g, (_, code, sign) => code ?? `\\${sign}`);
 }
 
 /** Folders that are rooms by themselves lie this many levels deep; elsewhere the first two are a room. */
@@ -60,7 +59,7 @@ const pageOf = (room: string) => `${room.replaceAll('/', '-')}.md`;
 function renderRoom(room: string, files: readonly string[]): string {
   const lines = files.map((file) => {
     const header = headerOf(readFileSync(path.join(root, file), 'utf8'));
-    return `- \`${path.posix.relative(room, file)}\`${header ? `: ${firstSentence(header)}` : ''}`;
+    return `- \`${path.posix.relative(room, file)}\`${header ? `: ${firstParagraph(header)}` : ''}`;
   });
   return `# ${room}\n\nMade by \`npm run generate\` from the beginning of each file. [All rooms](README.md)\n\n${lines.join('\n')}\n`;
 }
@@ -69,7 +68,7 @@ function renderRooms(rooms: readonly string[]): string {
   const lines = rooms.map((room) => `- [${room}](${pageOf(room)})`);
   return `# The files of the code
 
-Made by \`npm run generate\`: a page for each room, and on it a line for each file, by the first sentence of its header. A header says what
+Made by \`npm run generate\`: a page for each room, and on it a line for each file, by the beginning of its header. A header says what
 its file is, what it decides and what it may not do; read it before the code. Search all lines for a word with
 \`grep -rni 'WORD' docs/code\`, and all headers and code with \`git grep -ni 'WORD' -- '*.ts' '*.tsx' '*.sql'\`.
 

@@ -1,5 +1,5 @@
 /**
- * Writes everything that makes up a Trellis into an archive: the rows of one state of the database, the files that its rows
+ * Writes everything that makes up a Trellis into an archive: the rows of one state of the database (`openSnapshot` of its engine), the files that its rows
  * name, and the secrets. Files are read after that state was taken and are never changed, so each row finds its bytes.
  */
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * Runs functions: each in a process of its own, started by its first request and ended when nobody asks for a while. A second one
+ * Runs functions within their limits (`FUNCTION_LIMITS`): each in a process of its own, started by its first request and ended when nobody asks for a while. A second one
  * takes the requests that come while the first computes, and hears of none.
  */
 import type { Observe } from '../../observe/observation.ts';

@@ -1,5 +1,5 @@
 /**
- * Finds the words of a question in a text, as the server compares them (private.fold_words, private.question_terms):
+ * Finds the words of a question in a text, to highlight them, as the server compares them (private.fold_words, private.question_terms):
  * without case, accents, other forms of the same letter, and the signs around a word.
  */
 

@@ -1,6 +1,6 @@
 /**
- * /link/{id}: the page with one button that an opened mail leads to. GET changes nothing, however often and by whatever program it is
- * asked; pressing the button uses the link, also without scripts. Only a script can take tokens out of the address behind the
+ * /link/{id}: the page with one button that an opened mail leads to, so that scanners of mails use up no link. GET changes nothing,
+ * however often and by whatever program it is asked; pressing the button uses the link, also without scripts. Only a script can take tokens out of the address behind the
  * button, so a browser without scripts gets them in none: the session waits in the page's cookie until scripts are allowed.
  */
 import { createHash } from 'node:crypto';

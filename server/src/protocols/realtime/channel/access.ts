@@ -1,4 +1,4 @@
-/** The rights of a channel's caller on its topic. On a public topic, everything is allowed. */
+/** The rights of a channel's caller on its topic, which the policies of `realtime.messages` give. On a public topic, everything is allowed. */
 import type { Caller } from '../../../database/database.ts';
 import type { ChannelPolicies, Extension } from '../contracts.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Counts what broadcasts cost: one delivery for each channel that hears one. Within the limit on messages, a hundred sockets of one
+ * Counts what broadcasts cost by topic, address and process: one delivery for each channel that hears one. Within the limit on messages, a hundred sockets of one
  * topic could otherwise ask for a million deliveries a second. Nothing is dropped: a sender who is ahead of the limits is not
  * read from for a moment, so that the rest waits at the client.
  */

@@ -1,7 +1,7 @@
 /**
  * The order in which a page's text is shown: the letters of the shared text, with the lines that were moved where they went. Every
  * browser applies the same records in the same order, so all show the same text; and as an order only changes places, no letter is
- * lost or shown twice, whatever was moved at the same time.
+ * lost or shown twice, whatever was moved at the same time. Of two moves of one line the later record counts (`line-order.ts`).
  */
 import type * as Y from 'yjs';
 import { LineOrder } from './line-order.ts';

@@ -1,4 +1,4 @@
-/** Which lines an edit takes away and puts elsewhere. */
+/** Which lines an edit takes away and puts elsewhere: blocks, items and rows of a table alike. */
 import type { TextEdit } from './text-changes.ts';
 
 /** Lines of the text before the edit, which stand elsewhere after it. */

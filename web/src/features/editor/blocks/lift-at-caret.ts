@@ -1,4 +1,4 @@
-/** The key of lift-block.ts. */
+/** Backspace at the beginning of a block: the command for lift-block.ts, bound in writing-aids/writing-keys.ts. */
 import type { Command } from '@codemirror/view';
 import { isPreviewing } from '../view/reveal.ts';
 import { isWhole } from './keep-out-of-marks.ts';

@@ -1,4 +1,4 @@
-/** Blocks and lines of a page that is read have the direction of their first strong letter. */
+/** The direction (left to right, right to left) of blocks and lines of a page that is read: that of their first strong letter. */
 import { type Content, type Element, element, type Root } from '../../../../../markdown/src/read/elements.ts';
 import { type Direction, directionOf, directionOfLines } from '../../../../../markdown/src/text/direction.ts';
 

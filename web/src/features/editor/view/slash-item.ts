@@ -1,4 +1,4 @@
-/** An entry of the slash menu. */
+/** The type of an entry of the slash menu. The entries are in writing-aids/slash-items.ts and in `commands.ts` of each kind. */
 import type { StateCommand } from '@codemirror/state';
 import type { LucideIcon } from 'lucide-react';
 

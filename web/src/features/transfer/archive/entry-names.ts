@@ -1,4 +1,4 @@
-/** The names of an archive's files, in the encoding that its maker wrote them in. */
+/** The names of the files in an archive (ZIP), in the encoding that its maker wrote them in. */
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { decodeName, guessEncoding, isSurelyUtf8, isUtf8, type NameEncoding } from './name-encoding.ts';
 

@@ -1,5 +1,5 @@
 /**
- * How the names in an archive are encoded. Many programs of Windows write them in the encoding of the machine and do
+ * How the names in an archive (ZIP) are encoded. Many programs of Windows write them in the encoding of the machine and do
  * not say which, so all names of the archive together decide it.
  */
 
