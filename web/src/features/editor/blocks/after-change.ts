@@ -68,7 +68,7 @@ function escapesFor(state: EditorState, { from, to, insert }: Piece, after: Afte
   const isHeading = below.block.name.startsWith('ATX');
   if (broken === -1) {
     const isFirst = state.sliceDoc(above.textFrom, from).trim() === '';
-    const isBegun = insert === '' && isFirst && above.marks.at(-1)?.kind !== 'task';
+    const isBegun = insert.trim() === '' && isFirst && above.marks.at(-1)?.kind !== 'task';
     if (!isBegun || (above.block.name.startsWith('ATX') && from >= above.textFrom)) return [];
   } else if (!MARKS_ALONE.test(insert.slice(broken + 1)) || /\]\s+$/.test(insert)) return [];
   const wasFirst = to <= below.textFrom && below.block.from >= line.from;

@@ -231,4 +231,5 @@ export const STORIES: readonly Story[] = [
     51,
     ['Control+Delete'],
   ],
+  ['- w abc\n\n  w + i\n\nw abc', 0, ['ArrowRight', 'ArrowDown', 'Shift+ArrowDown', 'Delete', 'Home']],
 ];
