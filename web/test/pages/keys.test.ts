@@ -31,6 +31,7 @@ describe('keys', () => {
     ['- **a‸b**', 'Enter', '- **a**\n- **‸b**'],
     ['# a `b‸` c', 'Enter', '# a `b`\n‸ c'],
     ['a [b‸c](/d)', 'Enter', 'a [b](/d)\n[‸c](/d)'],
+    ['- ![b‸](/d)\n- c', 'Enter', '- ![b](/d)\n- ‸\n- c'],
     ['***a*‹**›', 'Delete', '**a**‸'],
     ['==a *b‸c* d==', 'Enter', '==a *b*==\n==*‸c* d=='],
     ['**a**‸\n**b**', 'Delete', '**a‸b**'],

@@ -11,6 +11,7 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
 import { marksOf } from '../formats/marks.ts';
 import { beginningEscapes } from '../markdown/as-words.ts';
 import { isPreviewing } from '../view/reveal.ts';
@@ -105,7 +106,8 @@ function isEqual(one: Change, other: Change): boolean {
   return one.from === other.from && one.to === other.to && one.insert === other.insert;
 }
 
-function keptPairs(state: EditorState, change: Change, isBreak: boolean): Change[] {
+function keptPairs(state: EditorState, asked: Change, isBreak: boolean): Change[] {
+  const change = isBreak ? behindPicture(state, asked) : asked;
   const formats = formatsAt(state, change.from, change.to);
   if (formats.length === 0) return [change];
   if (change.from === change.to) {
@@ -118,6 +120,14 @@ function keptPairs(state: EditorState, change: Change, isBreak: boolean): Change
   const taken = formats.find((one) => isInMark(one, change) || isInMark(one, whole));
   if (taken && change.insert === '') return withoutFormat(state, taken);
   return [joined(state, cut(state, whole, formats))];
+}
+
+/** A picture is one whole, and its marks are out of sight. */
+function behindPicture(state: EditorState, change: Change): Change {
+  const { from: at, to } = change;
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, 0);
+  while (node && !(node.name === 'Image' && node.from < at && to < node.to)) node = node.parent;
+  return node ? { ...change, from: node.to, to: node.to } : change;
 }
 
 /** The innermost first. */
