@@ -21,6 +21,15 @@ test.each([
   expect(marked(typed(pageOf(table(before)), text))).toBe(table(after));
 });
 
+test.each([
+  ['- |a|\n  |-|\n^\nb', '- |a|\n  |-|\n\n  x^\n\nb'],
+  ['- |a|\n  |-|\n  ^\n- b', '- |a|\n  |-|\n  \n  x^\n- b'],
+  ['> |a|\n> |-|\n> ^', '> |a|\n> |-|\n> \n> x^'],
+  ['|a|\n|-|\n^\nb', '|a|\n|-|\n\nx^\n\nb'],
+])('in %j, a word right below a table is no row, and stays in the item', (before, after) =>
+  expect(marked(typed(pageOf(before), 'x'))).toBe(after),
+);
+
 test('an arrow that leads to a pipe goes on into the cell, and keeps its column', () => {
   const arrow = EditorSelection.create([EditorSelection.cursor(5, 1, undefined, 120)]);
   const { main } = pageOf('ab^\n\n| c | d |\n|-|-|').update({

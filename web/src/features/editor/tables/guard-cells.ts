@@ -11,7 +11,9 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import { breaksAfter, prefixAt } from '../blocks/block-place.ts';
 import { knowsMarks } from '../blocks/knows-marks.ts';
+import { lineMarks } from '../blocks/line-marks.ts';
 import { blocksBelow } from '../blocks/paste-blocks.ts';
 import { endsInBackslash, escapePipes } from './escape-cell.ts';
 import { type Rectangle, rowsOf, selectedCells } from './selection/selected-cells.ts';
@@ -308,7 +310,8 @@ function behind({ doc }: EditorState, table: Table, to: number): Piece[] {
 /** The same for what is typed or left on the line right below a table. */
 function guardBelow(state: EditorState, from: number, to: number, insert: string): Piece[] | undefined {
   const line = state.doc.lineAt(from);
-  if (line.number === 1 || from !== line.from || line.text.trim() !== '') return undefined;
+  const isAtEdge = from === line.from || (insert !== '' && from === line.to);
+  if (line.number === 1 || !isAtEdge || !/^[\s>]*$/.test(line.text)) return undefined;
   const table = tableAt(state, line.from - 1);
   if (!table) return undefined;
   const rest = state.sliceDoc(to, state.doc.lineAt(to).to);
@@ -318,7 +321,12 @@ function guardBelow(state: EditorState, from: number, to: number, insert: string
     return [{ from, to: from, insert: '', caret: end - from }];
   }
   if (insert.startsWith('\n')) return undefined;
-  return [{ from, to, insert: `\n${insert}`, caret: insert.length + 1 }];
+  // What is written there stays in the item or the quote that the table is in, and apart from what is below.
+  const prefix = line.length === 0 ? prefixAt(state, table.from) : line.text;
+  const own = `\n${from === line.from && line.length > 0 ? '' : prefix}${insert}`;
+  const { marks } = lineMarks(state, state.doc.lineAt(table.from));
+  const after = rest === '' ? breaksAfter(state, line.to, prefix, marks) : '';
+  return [{ from, to, insert: own + after, caret: own.length }];
 }
 
 function clamp(position: number, from: number, to: number): number {

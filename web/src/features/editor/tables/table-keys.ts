@@ -1,6 +1,7 @@
 /** The keys that do something of their own in a table. */
 import { EditorSelection, type Extension, Prec, type StateCommand } from '@codemirror/state';
 import { type Command, Direction, type EditorView, keymap } from '@codemirror/view';
+import { prefixAt } from '../blocks/block-place.ts';
 import { columnsOnward, directionOfCell, isNumber } from './cell-direction.ts';
 import { closest } from './closest-element.ts';
 import { tableCommand } from './guard-cells.ts';
@@ -176,9 +177,11 @@ function leave(view: EditorView, table: Table, direction: 1 | -1, goal?: number)
   }
   if (readOnly) return true;
   const at = direction === 1 ? doc.length : 0;
+  const prefix = direction === 1 ? prefixAt(view.state, table.from) : '';
+  const insert = `\n${prefix.trimEnd()}\n${prefix}`;
   view.dispatch({
-    changes: { from: at, insert: '\n\n' },
-    selection: EditorSelection.cursor(direction === 1 ? at + 2 : 0),
+    changes: { from: at, insert },
+    selection: EditorSelection.cursor(direction === 1 ? at + insert.length : 0),
     annotations: tableCommand.of(true),
     scrollIntoView: true,
     userEvent: 'input.format',
