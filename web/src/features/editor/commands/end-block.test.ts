@@ -45,11 +45,21 @@ describe('an empty line of a quote', () => {
   ])('%s', (_, before, after) => expect(enterAfter(before)).toBe(after));
 });
 
+describe('an empty line of an item', () => {
+  test.each([
+    ['begins the next one', '- one\n  ', '- one\n- |'],
+    ['behind a gap, too', '- one\n\n  ', '- one\n- |'],
+    ['of the item that its spaces say', '1. one\n   - two\n\n   ', '1. one\n   - two\n2. |'],
+    ['right below code needs no spaces', '- ```\n  one\n  ```\n', '- ```\n  one\n  ```\n- |'],
+  ])('%s', (_, before, after) => expect(enterAfter(before)).toBe(after));
+});
+
 describe('a line with text', () => {
   test.each([
     ['goes on in the list', '- one', '- one\n- |'],
     ['goes on in the numbered list', '1. one', '1. one\n2. |'],
     ['goes on in the quote', '> said', '> said\n> |'],
+    ['goes on in the item of a task', '- [ ] one\n  two three', '- [ ] one\n  two three\n  |'],
   ])('%s', (_, before, after) => expect(enterAfter(before)).toBe(after));
 });
 

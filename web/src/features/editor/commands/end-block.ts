@@ -6,14 +6,18 @@
 import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown';
 import { syntaxTree } from '@codemirror/language';
 import {
+  ChangeSet,
   EditorSelection,
   type EditorState,
+  type Line,
   type StateCommand,
   type Text,
   type Transaction,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { prefixIn } from '../blocks/block-place.ts';
+import { prefixAt, prefixIn } from '../blocks/block-place.ts';
+import { knowsMarks } from '../blocks/knows-marks.ts';
+import { TEXT } from '../blocks/line-kinds.ts';
 import { lineMarks } from '../blocks/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';
@@ -42,8 +46,9 @@ function continueOrEndList({ state, dispatch }: Parameters<StateCommand>[0]): bo
 /** A line that goes on in an item is no other item, and those below keep their numbers. */
 function withNumbersKept(state: EditorState, continued: Transaction): Transaction {
   const { newDoc, newSelection } = continued;
-  const line = newDoc.lineAt(newSelection.main.head);
-  const before = line.text.slice(0, newSelection.main.head - line.from);
+  const { head } = newSelection.main;
+  const line = newDoc.lineAt(head);
+  const before = line.text.slice(0, head - line.from);
   if (state.selection.ranges.length > 1 || newDoc.lines <= state.doc.lines || /\S/.test(before))
     return continued;
   const changes: { readonly from: number; readonly to: number; readonly insert: Text }[] = [];
@@ -51,9 +56,12 @@ function withNumbersKept(state: EditorState, continued: Transaction): Transactio
     const isNumber = /^\d+$/.test(state.sliceDoc(from, to)) && /^\d+$/.test(insert.toString());
     if (!isNumber) changes.push({ from, to, insert });
   });
+  // The library takes the box of a task for a part of its indentation, and the line for one without.
+  const missing = prefixAt(state, state.selection.main.head).slice(before.length);
+  const kept = state.changes(changes);
   return state.update({
-    changes,
-    selection: EditorSelection.cursor(newSelection.main.head),
+    changes: kept.compose(ChangeSet.of({ from: head, insert: missing }, kept.newLength)),
+    selection: EditorSelection.cursor(head + missing.length),
     scrollIntoView: true,
     userEvent: 'input',
     // The guards have seen it.
@@ -106,11 +114,9 @@ function setApart(state: EditorState, ended: Transaction): Transaction {
 function beginNextItem({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   const { main, ranges } = state.selection;
   const line = state.doc.lineAt(main.head);
-  if (ranges.length > 1 || !main.empty || !/^[ ]+$/.test(line.text) || line.number === 1) return false;
-  const above = lineMarks(state, state.doc.line(line.number - 1));
-  const item = above.marks.findLast(({ node }) => node.name === 'ListItem')?.node;
-  const isInside = item && prefixIn(state, item).length <= line.length && above.textFrom < above.line.to;
-  if (!isInside) return false;
+  if (ranges.length > 1 || !main.empty || line.text.trim() !== '' || line.number === 1) return false;
+  const { from, item } = endedItem(state, line) ?? {};
+  if (!item || from === undefined) return false;
   // Another item would end the toggle in this one, and leave its marks as words.
   if (isAroundToggle(state, item, line)) {
     const further = `${state.lineBreak}${prefixIn(state, item)}`;
@@ -118,18 +124,48 @@ function beginNextItem({ state, dispatch }: Parameters<StateCommand>[0]): boolea
     return true;
   }
   const insert = prefixIn(state, item, false) + nextMark(state, item);
-  const written = state.update({ changes: { from: line.from, to: line.to, insert } });
+  const gap = isRightAbove(state, line, item) ? state.lineBreak : '';
+  const written = state.update({ changes: { from, to: line.to, insert: insert + gap } });
   const isCounted = areCounted(state, [toBlock(state, item)]);
-  const numbers = written.state.changes(isCounted ? renumbered(written.state, [line.from]) : []);
+  const numbers = written.state.changes(isCounted ? renumbered(written.state, [from]) : []);
   dispatch(
     state.update({
       changes: written.changes.compose(numbers),
-      selection: EditorSelection.cursor(line.from + insert.length),
+      selection: EditorSelection.cursor(from + insert.length),
       scrollIntoView: true,
       userEvent: 'input',
+      // The line may be the empty one that a toggle ends with.
+      annotations: knowsMarks.of(true),
     }),
   );
   return true;
+}
+
+/** @returns the innermost item that the empty line is in, and where the line begins with the empty one above it */
+function endedItem(
+  state: EditorState,
+  line: Line,
+): { readonly item: SyntaxNode | undefined; readonly from: number } | undefined {
+  const direct = state.doc.line(line.number - 1);
+  const isGap = direct.text.trim() === '' && line.number > 2;
+  const above = lineMarks(state, isGap ? state.doc.line(line.number - 2) : direct);
+  if (above.textFrom === above.line.to) return undefined;
+  const items = above.marks.filter(({ node }) => node.name === 'ListItem').map(({ node }) => node);
+  // Below a text, the spaces in the line say which one.
+  const isBelowWhole = !isGap && !TEXT.test(above.block.name);
+  const isIn = (item: SyntaxNode) => prefixIn(state, item).length <= line.length;
+  const item = line.length === 0 ? isBelowWhole && items.at(-1) : items.findLast(isIn);
+  // What goes on below an empty line would leave the list behind an empty item.
+  const goesOn = item && isGap && /\S/.test(state.sliceDoc(line.to, item.to));
+  return { item: goesOn ? undefined : item || undefined, from: isGap ? direct.from : line.from };
+}
+
+/** A text right below would go on with the words of the new item. */
+function isRightAbove(state: EditorState, { number }: Line, item: SyntaxNode): boolean {
+  if (number === state.doc.lines) return false;
+  const { line, marks } = lineMarks(state, state.doc.line(number + 1));
+  const isSibling = marks.some(({ node }) => node.parent?.from === item.parent?.from);
+  return line.text.trim() !== '' && !isSibling;
 }
 
 function nextMark(state: EditorState, item: SyntaxNode): string {
