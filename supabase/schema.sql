@@ -2149,10 +2149,6 @@ begin
     if not is_by_rule and (new.parent_id, new.visibility) is distinct from (old.parent_id, old.visibility) then
       perform private.hide_subtree(new);
     end if;
-    -- A page that one person alone saw is shown to others: they get the files that it shows, and none that it showed before.
-    if old.private_to is not null then
-      delete from public.page_file_uses as use where use.page_id = new.id and use.gone_at is not null;
-    end if;
   end if;
   if new.visibility <> 'public' and old.visibility = 'public' then
     delete from public.page_shares as share where share.page_id = new.id;
@@ -2173,6 +2169,10 @@ begin
   end if;
   if new.updated_at <> old.updated_at then
     perform private.follow_texts(old, new);
+  end if;
+  -- When the uses of files are those of the present text.
+  if old.private_to is not null and new.private_to is distinct from old.private_to then
+    perform private.forget_private_time(new.id);
   end if;
   -- Whatever changes a look is told like a change of the tree.
   if (new.name, new.parent_id, new.order_index, new.visibility, new.private_to, new.is_archived, new.notion_page_id,
@@ -3259,6 +3259,25 @@ begin
     end if;
     perform pg_notify('realtime_access_changed', jsonb_build_object('topic', topic || left_channel)::text)
     from unnest(array['page:', 'typing:']) as topic;
+  end if;
+end
+$function$;
+
+-- Lets go of what is known of the former texts of a page that one person alone saw: files that it showed, and words
+-- that search still has.
+create function private.forget_private_time(page_id uuid)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  delete from public.page_file_uses as use where use.page_id = forget_private_time.page_id and use.gone_at is not null;
+  if exists (select from public.page_work as work where work.page_id = forget_private_time.page_id) then
+    delete from public.page_search as known where known.page_id = forget_private_time.page_id;
+    delete from public.page_links as link where link.source_id = forget_private_time.page_id;
+    delete from public.page_wiki_links as link where link.source_id = forget_private_time.page_id;
+    delete from public.page_aliases as alias where alias.page_id = forget_private_time.page_id;
   end if;
 end
 $function$;
@@ -4840,20 +4859,24 @@ create table public.page_origins (
   changes jsonb default '[]'::jsonb not null,
   -- Where the files were that it brought along: their paths, by their ids.
   files jsonb default '{}'::jsonb not null,
+  -- The only person who saw the page when its origin was noted: it stays theirs when the page is shown later.
+  private_to uuid,
   constraint page_origins_pkey primary key (page_id),
   constraint page_origins_page_id_fkey foreign key (page_id) references public.pages(id) on delete cascade,
+  constraint page_origins_private_to_fkey foreign key (private_to) references public.user_profiles(id) on delete cascade,
   constraint page_origins_changes_form check (((jsonb_typeof(changes) = 'array'::text) and (octet_length((changes)::text) <= ((5 * 1024) * 1024)))),
   constraint page_origins_files_form check (((jsonb_typeof(files) = 'object'::text) and (octet_length((files)::text) <= (1024 * 1024)))),
   constraint page_origins_name_length check ((char_length(name) <= 500)),
   constraint page_origins_path_length check ((char_length(path) <= 8192))
 );
+create index page_origins_private_to_idx on public.page_origins using btree (private_to) where (private_to is not null);
 grant select on public.page_origins to authenticated;
 grant insert (page_id, name, path, changes, files) on public.page_origins to authenticated;
 grant all on public.page_origins to service_role;
 alter table public.page_origins enable row level security;
--- People read the origins of the pages that they read.
+-- People read the origins of the pages that they read; those of a private time stay with the page's creator.
 create policy page_origins_select_reader on public.page_origins for select to authenticated
-  using (page_id = (( select page.id from public.pages page where page.id = page_origins.page_id)));
+  using ((exists ( select from public.pages page where page.id = page_origins.page_id and private.sees_page((select auth.uid()), array(select private.my_organization_ids()), page.organization_id, page_origins.private_to))));
 -- People note the origins of the pages that they made.
 create policy page_origins_insert_creator on public.page_origins for insert to authenticated
   with check ((exists ( select from public.pages page where page.id = page_origins.page_id and page.created_by = (select auth.uid()))));
@@ -4861,7 +4884,21 @@ create policy page_origins_insert_creator on public.page_origins for insert to a
 create policy page_origins_all_second_step on public.page_origins as restrictive for all to authenticated
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
--- On insert, in this order: page_origins_01_count_bytes, page_origins_05_limit_bytes.
+-- On insert, in this order: page_origins_01_count_bytes, page_origins_05_limit_bytes, page_origins_10_keep_private.
+
+-- Trigger: the origin of a page that one person alone sees is that person's.
+create function private.keep_origin_private()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+begin
+  new.private_to := (select page.private_to from public.pages as page where page.id = new.page_id);
+  return new;
+end
+$function$;
+create trigger page_origins_10_keep_private before insert on public.page_origins for each row execute function private.keep_origin_private();
 
 
 -- =====================================================================================================================

@@ -164,6 +164,7 @@ export const SUBJECTS: readonly Subject[] = [
       'private.replace_page_state',
       'public.restart_page_document',
       'private.renew_page_channel',
+      'private.forget_private_time',
       'private.tell_document',
     ],
   },
@@ -256,6 +257,7 @@ export const SUBJECTS: readonly Subject[] = [
     title: 'Imported pages',
     question: 'What does an export have to know of the file that a page was imported from?',
     tables: ['public.page_origins'],
+    functions: ['private.keep_origin_private'],
   },
   FILES,
   {

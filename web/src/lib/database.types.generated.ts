@@ -869,6 +869,7 @@ export type Database = {
           name: string;
           page_id: string;
           path: string;
+          private_to: string | null;
         };
         Insert: {
           changes?: Json;
@@ -876,6 +877,7 @@ export type Database = {
           name: string;
           page_id: string;
           path: string;
+          private_to?: string | null;
         };
         Update: {
           changes?: Json;
@@ -883,6 +885,7 @@ export type Database = {
           name?: string;
           page_id?: string;
           path?: string;
+          private_to?: string | null;
         };
         Relationships: [
           {
@@ -890,6 +893,13 @@ export type Database = {
             columns: ['page_id'];
             isOneToOne: true;
             referencedRelation: 'pages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'page_origins_private_to_fkey';
+            columns: ['private_to'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
             referencedColumns: ['id'];
           },
         ];
