@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { content, openPage, source } from '../support/editor.ts';
+import { openApp } from '../support/open-app.tsx';
 import { all, button, focused, press, see, textOf, texts, type } from '../support/person.ts';
 
 const TABLE = 'Above\n\n| Name | Amount |\n| --- | ---: |\n| Apples | 12 |\n| Pears | 7 |\n\nEnd';
@@ -26,6 +27,25 @@ test('a click in a cell puts the caret there, and no pipe is seen', async () => 
   ]);
   expect(all('.cm-table')[0]?.innerText).not.toMatch(/---|\\/);
   expect(await source()).toBe(TABLE.replace('Apples', String.raw`Apples and \| pears`));
+});
+
+test('a table with a very long row is shown as it was written, with a sentence, and measured once', async () => {
+  const { workspace } = await openPage(TABLE);
+  const id = workspace.addPage({
+    name: 'Long',
+    content: `| A |\n| --- |\n| ${'**b** '.repeat(10_000)}|\n\nEnd`,
+  });
+  await openApp(`/dashboard/pages/${id}`);
+  await see(content().getByRole('note').first());
+  await expect
+    .poll(() => all('.cm-content [role="note"]').map(textOf))
+    .toContain('This table is too large to be drawn. It is shown as it was written.');
+  await content().click();
+  // The editor says so on the console where it finds other heights again and again, which fails a test.
+  await press('ControlOrMeta+End', 'ControlOrMeta+Home', 'ControlOrMeta+End');
+  await type('!');
+  await expect.poll(() => all('.content-editor .cm-line').map(textOf).at(-1)).toBe('End!');
+  expect(all('.cm-table')).toEqual([]);
 });
 
 test('Tab, Enter and the arrows go from cell to cell, and add rows at the end', async () => {

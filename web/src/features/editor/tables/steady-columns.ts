@@ -7,7 +7,7 @@ import type { Extension } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { plainText } from '../../../../../markdown/src/text/plain-text.ts';
-import { readTable, type Table } from './table-at.ts';
+import { isTooLarge, readTable, type Table } from './table-at.ts';
 import { cellLooks, cellLooksChanged } from './table-view.ts';
 import { cellText } from './write-table.ts';
 
@@ -90,7 +90,8 @@ class SteadyColumns {
       const known = this.#tables.find((table) => table.from === from);
       if (known && !known.isOld && !isResized) return known;
       const table = readTable(state, node);
-      return { from, to: node.to, widths: table ? measure(this.#view, table) : [], isOld: false };
+      const isDrawn = table && !isTooLarge(state.doc, node, table.columns);
+      return { from, to: node.to, widths: isDrawn ? measure(this.#view, table) : [], isOld: false };
     });
     const isSame = (table: Measured) =>
       this.#tables.find(({ from }) => from === table.from)?.widths.join() === table.widths.join();

@@ -1,6 +1,6 @@
 /** Reads a table's rows and cells where they are in the page's text. */
 import { syntaxTree } from '@codemirror/language';
-import type { EditorState, Line } from '@codemirror/state';
+import type { EditorState, Line, Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
 /** The text between two pipes, spaces included. */
@@ -41,6 +41,19 @@ export interface Place {
 }
 
 const ESCAPE = '\\';
+const MOST_COLUMNS = 100;
+const LONGEST_ROW = 20_000;
+
+/**
+ * Whether a table is shown as it is written: all cells of the rows in view are laid out, to their ends, and the editor finds another
+ * height for such a row each time it looks.
+ */
+export function isTooLarge(doc: Text, { from, to }: SyntaxNode, columns: number): boolean {
+  if (columns > MOST_COLUMNS) return true;
+  // One of these places is in each row of that length.
+  for (let at = from; at <= to; at += LONGEST_ROW) if (doc.lineAt(at).length > LONGEST_ROW) return true;
+  return false;
+}
 
 /** Splits a row at its pipes, as GitHub does: one after a backslash is text, in code as well. */
 export function readRow(line: Line, from: number): Row {

@@ -25,10 +25,8 @@ import {
 import type { SyntaxNode } from '@lezer/common';
 import { LINE_BREAK } from '../../../../../markdown/src/kinds/table/line-breaks.ts';
 import { HIDDEN, isComposed } from '../view/decorations.ts';
-import { type Alignment, type Cell, type Row, readAlignments, readRow } from './table-at.ts';
+import { type Alignment, type Cell, isTooLarge, type Row, readAlignments, readRow } from './table-at.ts';
 
-// All cells of the rows in view are drawn. A table of more columns is shown as it is written.
-const MOST_COLUMNS = 100;
 // The frame scrolls a table that is wider than the page. It is edited as what is around it, and says so, as the keys that
 // move the caret scroll it.
 const FRAME = BlockWrapper.create({
@@ -195,7 +193,7 @@ class Drawing {
     const start = doc.lineAt(node.from).from;
     const end = doc.lineAt(node.to).to;
     const alignments = readAlignments(this.#state, readRow(doc.lineAt(dashes.from), dashes.from));
-    if (alignments.length > MOST_COLUMNS) return;
+    if (isTooLarge(doc, node, alignments.length)) return;
     this.frames.push(FRAME.range(start, end), GRID.range(start, end));
     this.#looks = this.#state.facet(cellLooks).flatMap((looks) => looks(this.#view, start) ?? []);
     for (let child = node.childAfter(Math.max(from, node.from)); child; child = child.nextSibling) {

@@ -1,17 +1,24 @@
-/** Says where a text of the page goes on as it was written (markdown/plain-rest.ts). */
+/** Says where a text of the page goes on as it was written (markdown/plain-rest.ts), or another sentence of that kind. */
 import { WidgetType } from '@codemirror/view';
 import { PLAIN_REST } from '../../../../../../markdown/src/kinds/long-text/plain-rest.ts';
 
 export class PlainRestWidget extends WidgetType {
-  override eq(): boolean {
-    return true;
+  readonly #sentence: string;
+
+  constructor(sentence = PLAIN_REST) {
+    super();
+    this.#sentence = sentence;
+  }
+
+  override eq(other: PlainRestWidget): boolean {
+    return this.#sentence === other.#sentence;
   }
 
   toDOM(): HTMLElement {
     const note = document.createElement('span');
     note.className = 'plain-rest-note';
     note.setAttribute('role', 'note');
-    note.textContent = PLAIN_REST;
+    note.textContent = this.#sentence;
     return note;
   }
 }
