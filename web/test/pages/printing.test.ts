@@ -39,6 +39,28 @@ test('the print key puts the whole page on paper, with the addresses of its link
   expect(document.querySelector('.printed-page')).toBeNull();
 });
 
+test('diagrams and formulas are on paper, also those that nobody has scrolled to', async () => {
+  const workspace = signedIn();
+  const diagram = (name: string) => `\`\`\`mermaid\ngraph TD\n${name}-->b\n\`\`\``;
+  const id = workspace.addPage({
+    name: 'Draft',
+    content: `Above \u{1f600}\n\n${diagram('first')}\n\n${LONG}\n\n${diagram('last')}\n\n${diagram('last')}\n\n$$\nx^2\n$$\n\nThe end.`,
+  });
+  await openApp(`/dashboard/pages/${id}`);
+  await see(page.getByText('Above'));
+  const papers: unknown[] = [];
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    const paper = document.querySelector('.printed-page');
+    const pictures = [...(paper?.querySelectorAll<HTMLImageElement>('.diagram img') ?? [])];
+    papers.push([
+      pictures.map(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+      paper?.querySelectorAll('.formula .katex').length,
+    ]);
+  });
+  await press('ControlOrMeta+p');
+  await expect.poll(() => papers).toEqual([[[true, true, true], 1]]);
+});
+
 test('links on paper say the titles that their pages have now', async () => {
   const workspace = signedIn();
   const road = workspace.addPage({ name: 'Roadmap 2028' });

@@ -3,8 +3,17 @@
 const NEARLY_DRAWN = '400px';
 const NEARLY_LOADED = '600px 0px';
 
-/** Acts once, as soon as it is. @returns ends the waiting */
+/** @returns the page on paper that has the element: it is nowhere in view until the browser prints it */
+export function paperOf(element: HTMLElement): Element | null {
+  return element.closest('.printed-page');
+}
+
+/** Acts once, as soon as it is, and at once on paper. @returns ends the waiting */
 export function whenNear(element: HTMLElement, act: () => void): () => void {
+  if (paperOf(element)) {
+    act();
+    return () => undefined;
+  }
   const end = watch(element, NEARLY_DRAWN, (entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     end();

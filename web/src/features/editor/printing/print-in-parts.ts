@@ -26,10 +26,10 @@ async function untilPageIsThere(): Promise<void> {
   }
 }
 
-/** How much of it is drawn is bounded, and nobody prints a half. */
+/** How much of it is drawn is bounded, and nobody prints a half. Diagrams are busy, and formulas have their source alone, until they are drawn. */
 async function untilPageIsDrawn(): Promise<void> {
   do await pause(SETTLE_MS);
-  while (document.querySelector('.printed-page [aria-busy=true]'));
+  while (document.querySelector('.printed-page :is([aria-busy=true], .formula > code:only-child)'));
 }
 
 async function untilFilesAreDrawn(): Promise<void> {

@@ -2,14 +2,19 @@
  * Draws a Mermaid diagram, written or read. It is shown as a picture, in which nothing can run, load or be followed,
  * whatever its source says. Its colours are the theme's.
  */
-import { whenNear } from '../../../../lib/browser/nearness.ts';
+import { paperOf, whenNear } from '../../../../lib/browser/nearness.ts';
 import { watchTheme } from './watch-theme.ts';
 import './diagrams.css';
 
 const MOST_KEPT = 50;
+// Paper waits for them. Further ones are printed as they are written.
+const MOST_ON_PAPER = 200;
 
 // By source and colours: what was drawn once stands at once when it is scrolled back to, or printed.
 const pictures = new Map<string, string>();
+// A page may have the same one many times.
+const drawing = new Map<string, Promise<string>>();
+const countOnPaper = new WeakMap<Element, number>();
 
 /**
  * @param onDrawn called when its size may have changed
@@ -21,6 +26,14 @@ export function drawDiagram(
   onDrawn: () => void = () => undefined,
 ): () => void {
   element.className = 'diagram';
+  const paper = paperOf(element);
+  if (paper) {
+    // The browser's own menu prints what is there at once.
+    showSource(element, source);
+    const count = countOnPaper.get(paper) ?? 0;
+    countOnPaper.set(paper, count + 1);
+    if (count >= MOST_ON_PAPER) return () => undefined;
+  }
   element.setAttribute('aria-busy', 'true');
   const draw = async () => {
     try {
@@ -53,6 +66,14 @@ async function pictureOf(element: HTMLElement, source: string): Promise<string> 
   const key = keyOf(source, colours);
   const kept = pictures.get(key);
   if (kept !== undefined) return kept;
+  const begun = drawing.get(key);
+  if (begun) return begun;
+  const drawn = renderAndKeep(source, colours, key).finally(() => drawing.delete(key));
+  drawing.set(key, drawn);
+  return drawn;
+}
+
+async function renderAndKeep(source: string, colours: Colours, key: string): Promise<string> {
   const { renderDiagram } = await import('./mermaid-library.ts');
   const svg = await renderDiagram(source, colours);
   if (pictures.size >= MOST_KEPT) for (const [oldest] of [...pictures].slice(0, 1)) pictures.delete(oldest);
@@ -105,6 +126,13 @@ function show(element: HTMLElement, svg: string): void {
   image.addEventListener('load', () => URL.revokeObjectURL(address), { once: true });
   image.src = address;
   element.replaceChildren(image);
+}
+
+function showSource(element: HTMLElement, source: string): void {
+  const code = document.createElement('pre');
+  code.className = 'page-code';
+  code.textContent = source;
+  element.replaceChildren(code);
 }
 
 function showProblem(element: HTMLElement, error: unknown): void {
