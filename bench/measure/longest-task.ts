@@ -4,6 +4,7 @@
  * task is counted in processor time, which others on the machine hardly change; the rest by the clock.
  */
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { workTime } from './signed-in-browser.ts';
 
@@ -14,8 +15,11 @@ const QUIET_SHARE = 0.15;
 const QUIET_LOOKS = 2;
 /** A stage that is busy for so long is left, and whatever it did until then is told. */
 const LONGEST_MS = 8000;
-/** A page whose thread answers nothing for so long is frozen. */
+/** A page that has worked for so long without an answer is frozen. It is processor time: a busy machine freezes no page. */
 const FROZEN_MS = 20_000;
+/** By the clock: a page that hardly works, and does not answer either, waits for something that never comes. */
+const LONGEST_WAIT_MS = 300_000;
+const LOOK_MS = 500;
 
 export interface Wait {
   /** In milliseconds of processor time. */
@@ -53,12 +57,14 @@ declare global {
 export class Watch {
   readonly #page: Page;
   readonly #session: CDPSession;
+  readonly #browser: CDPSession;
   readonly #profiles: string | undefined;
   readonly #stages: Stage[] = [];
 
-  private constructor(page: Page, session: CDPSession, profiles: string | undefined) {
+  private constructor(page: Page, session: CDPSession, browser: CDPSession, profiles: string | undefined) {
     this.#page = page;
     this.#session = session;
+    this.#browser = browser;
     this.#profiles = profiles;
   }
 
@@ -67,12 +73,11 @@ export class Watch {
     await page.addInitScript(noteKeys);
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await page
-      .context()
-      .browser()
-      ?.startTracing(page, { categories: ['toplevel', '__metadata'] });
+    const browser = page.context().browser();
+    if (!browser) throw new Error('The page belongs to no browser.');
+    await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
     if (profiles !== undefined) await session.send('Profiler.enable');
-    return new Watch(page, session, profiles);
+    return new Watch(page, session, await browser.newBrowserCDPSession(), profiles);
   }
 
   /** @param act begins what is measured, which ends when the page is quiet again @throws where the page answers nothing */
@@ -89,14 +94,14 @@ export class Watch {
     const from = now();
     let [isBusy, longestKey] = [true, Number.NaN];
     try {
-      await answered(
+      await this.#answered(
         this.#page.evaluate(() => {
           window.longestKey = 0;
         }),
       );
-      await answered(act());
-      isBusy = await answered(this.#isBusyForLong());
-      longestKey = await answered(this.#page.evaluate(() => window.longestKey ?? Number.NaN));
+      await this.#answered(act());
+      isBusy = await this.#answered(this.#isBusyForLong());
+      longestKey = await this.#answered(this.#page.evaluate(() => window.longestKey ?? Number.NaN));
     } finally {
       isOver = true;
       this.#stages.push({ name, from, to: now(), longestKey, isBusy });
@@ -108,6 +113,7 @@ export class Watch {
   }
 
   async end(): Promise<ReadonlyMap<string, Wait>> {
+    await this.#browser.detach();
     const trace = await this.#page.context().browser()?.stopTracing();
     const { traceEvents } = JSON.parse(String(trace)) as { traceEvents: TraceEvent[] };
     const tasks = tasksOf(traceEvents);
@@ -118,6 +124,34 @@ export class Watch {
         return [name, { longestTask, longestKey, isBusy }];
       }),
     );
+  }
+
+  /** @throws where the page is frozen, or waits for what never comes */
+  async #answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const watch = new AbortController();
+    try {
+      return await Promise.race([answer, this.#impatience(watch.signal)]);
+    } finally {
+      watch.abort();
+    }
+  }
+
+  async #impatience(signal: AbortSignal): Promise<never> {
+    const [from, before] = [Date.now(), await this.#pageTimes()];
+    while (Date.now() - from < LONGEST_WAIT_MS) {
+      await pause(LOOK_MS, undefined, { signal });
+      const now = await this.#pageTimes();
+      const worked = [...now].reduce((sum, [id, time]) => sum + time - (before.get(id) ?? 0), 0);
+      if (worked > FROZEN_MS) throw new Error('frozen');
+    }
+    throw new Error('no answer');
+  }
+
+  /** @returns how long each process that draws pages has worked so far, in milliseconds; a frozen page cannot be asked itself */
+  async #pageTimes(): Promise<ReadonlyMap<number, number>> {
+    const { processInfo } = await this.#browser.send('SystemInfo.getProcessInfo');
+    const pages = processInfo.filter(({ type }) => type === 'renderer');
+    return new Map(pages.map(({ id, cpuTime }) => [id, 1000 * cpuTime]));
   }
 
   async #isBusyForLong(): Promise<boolean> {
@@ -137,13 +171,6 @@ export class Watch {
 /** By the clock of a trace, in microseconds. */
 function now(): number {
   return Number(process.hrtime.bigint() / 1000n);
-}
-
-function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('frozen')), FROZEN_MS).unref();
-  });
-  return Promise.race([answer, late]);
 }
 
 function tasksOf(events: readonly TraceEvent[]): TraceEvent[] {
