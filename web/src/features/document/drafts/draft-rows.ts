@@ -2,7 +2,7 @@
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import type { LogState } from '../wire/page-server.ts';
-import { clientsOf } from '../words/page-updates.ts';
+import { ownClientsOf } from '../words/page-updates.ts';
 
 const TURN = 'turn';
 
@@ -41,11 +41,6 @@ export async function tidy(
     update,
     own: isInTexts ? ownClientsOf(update, own) : [...own],
   } satisfies Row);
-}
-
-/** @returns the clients of an update that are among these */
-export function ownClientsOf(update: Uint8Array, own: ReadonlySet<number>): number[] {
-  return clientsOf(update).filter((client) => own.has(client));
 }
 
 export function whenDone(transaction: IDBTransaction): Promise<void> {

@@ -9,9 +9,10 @@ import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { answeredWithin, NoAnswer, pause } from '../../../lib/browser/time/pause.ts';
-import { clientsOf, FROM_LOG, type UnsavedEdits } from '../words/page-updates.ts';
-import { ownClientsOf, takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
-import { type DraftStore, openDraftDatabase, PROGRESS, type Progress, STORES, Superseded } from './drafts.ts';
+import { clientsOf, FROM_LOG, ownClientsOf, type UnsavedEdits } from '../words/page-updates.ts';
+import { openDraftDatabase, PROGRESS, STORES } from './draft-database.ts';
+import { takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
+import { type DraftStore, type Progress, Superseded } from './drafts.ts';
 import { forgetfulStore } from './forgetful-store.ts';
 
 /** The steps that can be undone in a page, by the name of its drafts: while nobody shows the page, the tab keeps it. */

@@ -5,7 +5,8 @@
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { documentOf, holdsAll } from '../words/page-updates.ts';
-import { type DraftStore, openDraftDatabase, STORES } from './drafts.ts';
+import { openDraftDatabase, STORES } from './draft-database.ts';
+import type { DraftStore } from './drafts.ts';
 import { putWords, readRows } from './put-words.ts';
 
 export interface Words {

@@ -2,7 +2,8 @@
 import type * as Y from 'yjs';
 import { answeredWithin, pause } from '../../../lib/browser/time/pause.ts';
 import { documentOf, holdsAll } from '../words/page-updates.ts';
-import { type DraftStore, openDraftDatabase, type Progress } from './drafts.ts';
+import { openDraftDatabase } from './draft-database.ts';
+import type { DraftStore, Progress } from './drafts.ts';
 import { putWords } from './put-words.ts';
 
 const TRY_AGAIN_MS = 2000;

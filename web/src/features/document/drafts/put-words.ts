@@ -1,9 +1,10 @@
 /** Puts all words of a page into the browser's storage, after it was cleared, had no room or could not be opened. */
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import type { UnsavedEdits } from '../words/page-updates.ts';
-import { ownClientsOf, whenDone } from './draft-rows.ts';
-import { type DraftStore, PROGRESS, type Progress, STORES } from './drafts.ts';
+import { ownClientsOf, type UnsavedEdits } from '../words/page-updates.ts';
+import { PROGRESS, STORES } from './draft-database.ts';
+import { whenDone } from './draft-rows.ts';
+import type { DraftStore, Progress } from './drafts.ts';
 
 export interface Row extends UnsavedEdits {
   /** The client id of the document that put all its words there in one row. Each document that a tab opens has an id of its own. */

@@ -7,8 +7,9 @@ import * as Y from 'yjs';
 import { openExisting } from '../../../lib/browser/storage/existing-database.ts';
 import { answeredWithin } from '../../../lib/browser/time/pause.ts';
 import { documentOf, missingFrom, type UnsavedEdits } from '../words/page-updates.ts';
+import { PROGRESS, STORES } from './draft-database.ts';
 import { draftsPrefix, KEPT_BEFORE_UNLOAD } from './draft-store.ts';
-import { PROGRESS, type Progress, STORES } from './drafts.ts';
+import type { Progress } from './drafts.ts';
 
 // A disk that says nothing must not keep the others waiting.
 const LONGEST_ANSWER_S = 10;

@@ -3,12 +3,11 @@
  * moment. The sessions in them are the real ones.
  */
 import * as Y from 'yjs';
-import { ownClientsOf } from '../drafts/draft-rows.ts';
 import { type DraftStore, type Progress, Superseded } from '../drafts/drafts.ts';
 import { forgetfulStore } from '../drafts/forgetful-store.ts';
 import type { BrowserTab } from '../session/browser-tab.ts';
 import { openTabChannel, type TabPort } from '../session/tab-channel.ts';
-import { documentOf, FROM_LOG, type UnsavedEdits } from '../words/page-updates.ts';
+import { documentOf, FROM_LOG, ownClientsOf, type UnsavedEdits } from '../words/page-updates.ts';
 import type { ModelLine } from './model-line.ts';
 import { type ModelServer, never } from './model-server.ts';
 import { ModelTab } from './model-tab.ts';

@@ -7,8 +7,9 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import * as buffer from 'lib0/buffer';
 import { vi } from 'vitest';
 import * as Y from 'yjs';
+import { PROGRESS } from '../drafts/draft-database.ts';
 import { KEPT_BEFORE_UNLOAD } from '../drafts/draft-store.ts';
-import { PROGRESS, type Progress } from '../drafts/drafts.ts';
+import type { Progress } from '../drafts/drafts.ts';
 import { documentOf, type UnsavedEdits } from '../words/page-updates.ts';
 import type { Queues } from './queues.ts';
 

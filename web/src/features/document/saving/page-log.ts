@@ -6,7 +6,6 @@
  * next one goes on from the drafts. An update that the server may have or not is sent again: Yjs takes the same words once.
  */
 import * as Y from 'yjs';
-import { ownClientsOf } from '../drafts/draft-rows.ts';
 import { type DraftStore, type Progress, Superseded } from '../drafts/drafts.ts';
 import {
   type FormerDocument,
@@ -40,6 +39,7 @@ import {
   isPlainText,
   merged,
   missingFrom,
+  ownClientsOf,
   type UnsavedEdits,
 } from '../words/page-updates.ts';
 import { HeardWords } from './heard-words.ts';

@@ -4,10 +4,9 @@
  */
 import * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
-import { ownClientsOf } from '../drafts/draft-rows.ts';
 import type { DraftStore } from '../drafts/drafts.ts';
 import type { StateVector } from '../words/page-document.ts';
-import { FROM_LOG, FROM_OTHERS } from '../words/page-updates.ts';
+import { FROM_LOG, FROM_OTHERS, ownClientsOf } from '../words/page-updates.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 
 type Message = OfDocument | About;

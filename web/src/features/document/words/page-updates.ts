@@ -110,6 +110,11 @@ export function clientsOf(update: Uint8Array): number[] {
   return [...Y.parseUpdateMeta(update).to.keys()];
 }
 
+/** @returns the clients of an update that are among these */
+export function ownClientsOf(update: Uint8Array, own: ReadonlySet<number>): number[] {
+  return clientsOf(update).filter((client) => own.has(client));
+}
+
 /** Whether an update has words under one of these clients' ids that the document lacks. */
 export function claims(document: Y.Doc, update: Uint8Array, clients: ReadonlySet<number>): boolean {
   return [...Y.parseUpdateMeta(update).to].some(
