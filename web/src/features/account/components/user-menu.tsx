@@ -1,21 +1,15 @@
-/** The signed-in person at the foot of the sidebar: who, settings, sign out. */
+/** The signed-in person at the foot of the sidebar. What the menu offers loads when a pointer or the focus comes near. */
 import { Menu } from '@base-ui/react/menu';
-import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
-import { Link } from 'react-router';
 import { avatarAddress } from '../../../lib/avatar-address.ts';
-import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { MenuChoice, MenuItem, MenuLinkItem, MenuPopup, MenuSeparator } from '../../../ui/menus/menu.tsx';
-import { setTheme, type Theme, useTheme } from '../../../ui/theme/theme.ts';
-import { useSignOut } from '../state/use-sign-out.ts';
+import { lateMenu } from '../../../ui/menus/late-menu.tsx';
+import { MenuPopup } from '../../../ui/menus/menu.tsx';
+import { Region } from '../../../ui/states/region.tsx';
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
 
-const THEME_OPTIONS = [
-  { value: 'system', name: 'System', icon: Monitor },
-  { value: 'light', name: 'Light', icon: Sun },
-  { value: 'dark', name: 'Dark', icon: Moon },
-] as const;
+const { Content, near } = lateMenu(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
 
 interface UserMenuProps {
   /** Shows the picture alone. */
@@ -26,14 +20,13 @@ interface UserMenuProps {
 
 export function UserMenu({ isCollapsed, onShortcuts }: UserMenuProps) {
   const { user, profile } = useSignedIn();
-  const signOut = useSignOut();
-  const theme = useTheme();
   const email = user.email ?? '';
   const name = profile?.display_name || profile?.full_name || email;
   return (
     <Menu.Root>
       <Menu.Trigger
         title={name}
+        {...near}
         className={classNames(
           'flex w-full min-w-0 items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hover:bg-hover active:bg-selected data-popup-open:bg-hover',
           isCollapsed && 'justify-center',
@@ -57,31 +50,9 @@ export function UserMenu({ isCollapsed, onShortcuts }: UserMenuProps) {
           )}
           <p className="truncate text-[0.8125rem] text-ink-muted">{email}</p>
         </div>
-        <MenuSeparator />
-        <p aria-hidden className="px-2.5 pt-1.5 pb-0.5 text-xs font-medium text-ink-muted">
-          Theme
-        </p>
-        <MenuChoice<Theme> label="Theme" options={THEME_OPTIONS} value={theme} onChange={setTheme} />
-        <MenuSeparator />
-        <MenuLinkItem render={<Link to={paths.settings} />} closeOnClick>
-          <Settings aria-hidden />
-          Settings
-        </MenuLinkItem>
-        {/* The server says so of the accounts that run it, and asks again at each request. */}
-        {user.app_metadata.operator && (
-          <MenuLinkItem render={<Link to={paths.operator} />} closeOnClick>
-            <Monitor aria-hidden />
-            Operator
-          </MenuLinkItem>
-        )}
-        <MenuItem onClick={onShortcuts} keys="?">
-          <Keyboard aria-hidden />
-          Keyboard shortcuts
-        </MenuItem>
-        <MenuItem onClick={signOut}>
-          <LogOut aria-hidden />
-          Sign out
-        </MenuItem>
+        <Region name="The account menu" fallback={<SkeletonRows rows={3} label="Loading the menu" />}>
+          <Content onShortcuts={onShortcuts} />
+        </Region>
       </MenuPopup>
     </Menu.Root>
   );

@@ -1,26 +1,16 @@
 /** Shows the open workspace and leads to the others. The menu loads when a pointer or the focus comes near. */
 import { Menu } from '@base-ui/react/menu';
 import { ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, lazy, useState } from 'react';
 import { avatarAddress } from '../../../lib/avatar-address.ts';
 import type { CurrentWorkspace } from '../../../lib/current-workspace.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { lateMenu } from '../../../ui/menus/late-menu.tsx';
 import { MenuPopup } from '../../../ui/menus/menu.tsx';
 import { Region } from '../../../ui/states/region.tsx';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
 
-type WorkspaceMenu = typeof import('./workspace-menu.tsx').WorkspaceMenu;
-
-let loaded: WorkspaceMenu | undefined;
-
-async function loadMenu() {
-  const { WorkspaceMenu } = await import('./workspace-menu.tsx');
-  loaded = WorkspaceMenu;
-  return { default: WorkspaceMenu };
-}
-
-const LazyMenu = lazy(loadMenu);
+const { Content, near } = lateMenu(async () => (await import('./workspace-menu.tsx')).WorkspaceMenu);
 
 interface WorkspaceSwitcherProps {
   readonly workspace: CurrentWorkspace;
@@ -35,8 +25,7 @@ export function WorkspaceSwitcher({ workspace, isCollapsed, onNavigate }: Worksp
     <Menu.Root>
       <Menu.Trigger
         title={name}
-        onPointerEnter={preloadMenu}
-        onFocus={preloadMenu}
+        {...near}
         className={classNames(
           'flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-2 text-start transition-colors hover:bg-hover active:bg-selected data-popup-open:bg-hover',
           isCollapsed && 'justify-center',
@@ -64,22 +53,10 @@ export function WorkspaceSwitcher({ workspace, isCollapsed, onNavigate }: Worksp
   );
 }
 
-/** Avoids `lazy` once loaded: it always suspends, and the keyboard needs the menu's first entry at once. */
-function Content(props: ComponentProps<WorkspaceMenu>) {
-  const [Found] = useState(() => loaded ?? LazyMenu);
-  return <Found {...props} />;
-}
-
 function Loading() {
   return (
     <div className="p-2">
       <SkeletonRows rows={3} label="Loading workspaces" />
     </div>
   );
-}
-
-function preloadMenu(): void {
-  loadMenu().catch(() => {
-    // Opening it asks again, and says so when it fails.
-  });
 }
