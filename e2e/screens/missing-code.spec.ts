@@ -30,7 +30,7 @@ test('code that is missing can be loaded again, and words typed before it comes 
   await saved(person);
   const arrive = Promise.withResolvers<void>();
   let isBroken = true;
-  await person.context().route('**/assets/search-palette-*.js', async (route) => {
+  await person.context().route('**/assets/search-of-workspace-*.js', async (route) => {
     if (isBroken) return route.abort();
     await arrive.promise;
     await route.continue();

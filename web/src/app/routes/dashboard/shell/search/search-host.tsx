@@ -2,12 +2,8 @@
  * Opens the search from anywhere in the shell, by its button or Ctrl+K (Command+K on Macs). Its code comes when the
  * browser has nothing else to do, or with the first search; text typed meanwhile is kept for it.
  */
-import { LayoutDashboard, LayoutTemplate, Plus, Settings, SunMoon, Trash2 } from 'lucide-react';
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useMatch } from 'react-router';
-import { useKnownPageForest } from '../../../../../features/pages/api/use-page-forest.ts';
-import { useOpenPageDialog } from '../../../../../features/pages/state/page-dialogs.ts';
-import { openGallery } from '../../../../../features/templates/open-gallery.ts';
 import { whenIdle } from '../../../../../lib/browser/time/when-idle.ts';
 import { isInPopup, letsSearch, useWindowKeys } from '../../../../../lib/browser/window-keys.ts';
 import { type Opener, rememberOpener } from '../../../../../lib/focus/palettes.ts';
@@ -15,11 +11,10 @@ import { rememberOpened } from '../../../../../lib/page/recent-page-ids.ts';
 import { paths } from '../../../../../lib/paths.ts';
 import { useSignedIn } from '../../../../../lib/session/signed-in.ts';
 import { Region } from '../../../../../ui/states/region.tsx';
-import { setTheme } from '../../../../../ui/theme/theme.ts';
 import { SearchWaiting } from './search-waiting.tsx';
 
-const loadPalette = () => import('../../../../../features/search/components/search-palette.tsx');
-type SearchPalette = Awaited<ReturnType<typeof loadPalette>>['SearchPalette'];
+const loadSearch = () => import('./search-of-workspace.tsx');
+type SearchOfWorkspace = Awaited<ReturnType<typeof loadSearch>>['SearchOfWorkspace'];
 
 const OpenSearchContext = createContext<() => void>(() => {});
 
@@ -29,7 +24,7 @@ export function useOpenSearch(): () => void {
 
 /** Called when the search button is hovered or focused. */
 export function preloadSearch(): void {
-  loadPalette().catch(ignore);
+  loadSearch().catch(ignore);
 }
 
 /** Opening reports it. */
@@ -66,8 +61,7 @@ export function SearchHost({ organizationId, children }: SearchHostProps) {
       {children}
       {isOpen && organizationId !== undefined && palette.Search && (
         <Region name="Search" fallback={null}>
-          <Palette
-            Search={palette.Search}
+          <palette.Search
             organizationId={organizationId}
             typedEarly={typedEarly}
             onClose={close}
@@ -88,66 +82,20 @@ export function SearchHost({ organizationId, children }: SearchHostProps) {
 }
 
 function useLoadedPalette() {
-  const [Search, setSearch] = useState<SearchPalette>();
+  const [Search, setSearch] = useState<SearchOfWorkspace>();
   const [hasFailed, setFailed] = useState(false);
   const load = () => {
-    loadPalette().then(
-      (module) => setSearch(() => module.SearchPalette),
+    loadSearch().then(
+      (module) => setSearch(() => module.SearchOfWorkspace),
       () => setFailed(true),
     );
   };
   useEffect(() => {
-    return whenIdle(() => void loadPalette().then((module) => setSearch(() => module.SearchPalette), ignore));
+    return whenIdle(
+      () => void loadSearch().then((module) => setSearch(() => module.SearchOfWorkspace), ignore),
+    );
   }, []);
   return { Search, hasFailed, load };
-}
-
-interface PaletteProps {
-  readonly Search: SearchPalette;
-  readonly organizationId: string;
-  readonly typedEarly: string;
-  readonly onClose: () => void;
-  readonly onLeave: () => void;
-}
-
-function Palette({ Search, organizationId, typedEarly, onClose, onLeave }: PaletteProps) {
-  const forest = useKnownPageForest(organizationId);
-  const openDialog = useOpenPageDialog();
-  const pages = useMemo(
-    () => ({
-      all: [...(forest?.pages.values() ?? [])],
-      find: (id: string) => forest?.pages.get(id),
-      pathOf: (id: string) => forest?.ancestorsOf(id).map(({ name }) => name) ?? [],
-    }),
-    [forest],
-  );
-  const actions = [
-    { name: 'New page', icon: Plus, run: () => openDialog({ kind: 'create', parentId: null }) },
-    { name: 'New page from a template', icon: LayoutTemplate, run: () => openGallery({}) },
-    { name: 'Dashboard', icon: LayoutDashboard, to: paths.dashboard },
-    { name: 'Trash', icon: Trash2, to: paths.trash },
-    { name: 'Settings', icon: Settings, to: paths.settings },
-    { name: 'Workspace settings', icon: Settings, to: paths.workspaceSettings },
-    { name: 'Switch theme', icon: SunMoon, run: switchTheme },
-  ];
-  return (
-    <Search
-      organizationId={organizationId}
-      typedEarly={typedEarly}
-      pages={pages}
-      actions={actions}
-      onClose={onClose}
-      onLeave={onLeave}
-    />
-  );
-}
-
-/** Between light and dark. */
-function switchTheme(): void {
-  const { theme } = document.documentElement.dataset;
-  const isDark =
-    theme === 'dark' || (theme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  setTheme(isDark ? 'light' : 'dark');
 }
 
 function useRememberedPages(): void {
