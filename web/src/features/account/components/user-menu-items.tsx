@@ -3,7 +3,8 @@ import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
-import { MenuChoice, MenuItem, MenuLinkItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { MenuChoice } from '../../../ui/menus/menu-choice.tsx';
 import { setTheme, type Theme, useTheme } from '../../../ui/theme/theme.ts';
 import { useSignOut } from '../state/use-sign-out.ts';
 

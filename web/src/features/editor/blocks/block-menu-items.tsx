@@ -12,7 +12,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { COPY_BY_HAND, copyText } from '../../../lib/browser/copy-text.ts';
-import { MenuChoice, MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { MenuChoice } from '../../../ui/menus/menu-choice.tsx';
 import { Submenu } from '../../../ui/menus/submenu.tsx';
 import { toast } from '../../../ui/toasts/toasts.ts';
 import { deleteBlocks, duplicateBlocks } from './block-commands.ts';

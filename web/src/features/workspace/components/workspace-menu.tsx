@@ -7,7 +7,8 @@ import { chooseWorkspace, membershipsQuery, ROLE_NAMES } from '../../../lib/curr
 import { paths } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/signed-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { MenuChoice, MenuLinkItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { MenuLinkItem, MenuSeparator } from '../../../ui/menus/menu.tsx';
+import { MenuChoice } from '../../../ui/menus/menu-choice.tsx';
 import { CREATING } from '../state/creating.ts';
 
 interface WorkspaceMenuProps {
