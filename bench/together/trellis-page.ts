@@ -4,9 +4,9 @@ import { createClient } from '@supabase/supabase-js';
 import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
 import { openDraftStore } from '../../web/src/features/document/drafts/draft-store.ts';
+import type { PageSessionSnapshot } from '../../web/src/features/document/machine/page-snapshot.ts';
 import type { BrowserTab } from '../../web/src/features/document/session/browser-tab.ts';
 import { PageSession } from '../../web/src/features/document/session/page-session.ts';
-import type { PageSessionSnapshot } from '../../web/src/features/document/session/page-snapshot.ts';
 import { openPageChannel } from '../../web/src/features/document/wire/open-page-channel.ts';
 import { pageServer } from '../../web/src/features/document/wire/supabase-page-server.ts';
 import type { Database } from '../../web/src/lib/database.types.generated.ts';
@@ -91,7 +91,7 @@ function tabOf(open: BrowserTab['openPageChannel']): BrowserTab {
   return {
     openDraftStore,
     keepBeforeUnload: () => undefined,
-    openTabChannel: none,
+    openTabPort: none,
     holdTabLock: none,
     openPageChannel: open,
     watch: ({ onCheck }) => {

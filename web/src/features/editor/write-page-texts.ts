@@ -3,7 +3,7 @@
  * person who asks, kept, saved and merged like what is typed.
  */
 
-import type { PageSessionSnapshot } from '../document/session/page-snapshot.ts';
+import type { PageSessionSnapshot } from '../document/machine/page-snapshot.ts';
 import { untilSettled, untilShown } from '../document/session/until.ts';
 import { holdPageSession } from '../document/session/use-page-session.ts';
 import { readTexts, writeTexts } from '../document/words/page-document.ts';

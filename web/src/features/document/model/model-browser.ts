@@ -5,8 +5,7 @@
 import * as Y from 'yjs';
 import { type DraftStore, type Progress, Superseded } from '../drafts/drafts.ts';
 import { forgetfulStore } from '../drafts/forgetful-store.ts';
-import type { BrowserTab } from '../session/browser-tab.ts';
-import { openTabChannel, type TabPort } from '../session/tab-channel.ts';
+import type { BrowserTab, TabPort } from '../session/browser-tab.ts';
 import { documentOf, FROM_LOG, ownClientsOf, type UnsavedEdits } from '../words/page-updates.ts';
 import type { ModelLine } from './model-line.ts';
 import { type ModelServer, never } from './model-server.ts';
@@ -85,8 +84,7 @@ export class ModelBrowser {
       keepBeforeUnload: (_name, unsaved) => {
         if (!tab.isDead) this.#keptBeforeUnload = unsaved;
       },
-      openTabChannel: (name, document, drafts, events) =>
-        openTabChannel(name, document, drafts, events, () => this.#openPort(tab)),
+      openTabPort: () => this.#openPort(tab),
       openPageChannel: (_channel, events) => this.#line.join(tab, events),
       holdTabLock: (_name, work) => this.#locks.hold(tab, work),
       watch: (events) => {

@@ -1,13 +1,12 @@
 /** A tab of a browser in memory. The session in it is the real one. */
 import type * as Y from 'yjs';
+import type { CarriedEdits } from '../machine/carried-edits.ts';
 import { editText } from '../moves/edit-text.ts';
 import { readShownText } from '../moves/moved-text.ts';
 import type { TextEdit } from '../moves/text-changes.ts';
 import { writeMove } from '../moves/write-move.ts';
-import type { BrowserTab, TabEvents } from '../session/browser-tab.ts';
-import type { CarriedEdits } from '../session/carried-edits.ts';
+import type { BrowserTab, TabEvents, TabPort } from '../session/browser-tab.ts';
 import { PageSession } from '../session/page-session.ts';
-import type { TabPort } from '../session/tab-channel.ts';
 import { untilKept } from '../session/until.ts';
 import type { ModelServer } from './model-server.ts';
 

@@ -4,7 +4,13 @@ import { holdTabLock } from '../../../lib/browser/tabs/tab-lock.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
 import { keepBeforeUnload, openDraftStore } from '../drafts/draft-store.ts';
 import { openPageChannel } from '../wire/page-channel-on-demand.ts';
-import { openTabChannel } from './tab-channel.ts';
+
+/** The part of a BroadcastChannel that is used. */
+export interface TabPort {
+  onmessage: ((event: MessageEvent) => void) | null;
+  postMessage(message: unknown): void;
+  close(): void;
+}
 
 export interface TabEvents {
   /** The tab is about to close: preventDefault() makes the browser ask the person. */
@@ -20,7 +26,8 @@ export interface TabEvents {
 export interface BrowserTab {
   readonly openDraftStore: typeof openDraftStore;
   readonly keepBeforeUnload: typeof keepBeforeUnload;
-  readonly openTabChannel: typeof openTabChannel;
+  /** Opens a way to the browser's other tabs that have a page of this name open. */
+  readonly openTabPort: (name: string) => TabPort;
   readonly holdTabLock: typeof holdTabLock;
   readonly openPageChannel: typeof openPageChannel;
   /** @returns how to end it */
@@ -30,7 +37,7 @@ export interface BrowserTab {
 export const browserTab: BrowserTab = {
   openDraftStore,
   keepBeforeUnload,
-  openTabChannel,
+  openTabPort: (name) => new BroadcastChannel(name),
   holdTabLock,
   openPageChannel,
   watch: ({ onClosing, onLeave, onReturn, onCheck }) => {

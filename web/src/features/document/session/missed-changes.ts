@@ -32,8 +32,6 @@ export interface OpenAbsence extends Absence {
 export class Absences {
   readonly #document: Y.Doc;
   readonly #listeners = new Set<() => void>();
-  /** Counts the losses: a look that began before the last one does not show what others wrote since. */
-  losses = 0;
   #told: MissedChanges | undefined;
   #absence: Absence | OpenAbsence | undefined;
   #beforeUpdate: PageTexts | undefined;
@@ -69,7 +67,6 @@ export class Absences {
    * @param isLost whether the connection is; else the page was not open until now
    */
   begin(since: string, isLost = false): void {
-    this.losses++;
     if (this.#absence) return;
     this.#absence = { since, lostFor: isLost ? startStopwatch() : undefined };
     this.#document.on('beforeTransaction', this.#onBefore);

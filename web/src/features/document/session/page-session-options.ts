@@ -1,9 +1,9 @@
 /** All that an open page needs from around it. */
 
+import type { CarriedEdits } from '../machine/carried-edits.ts';
 import type { PageServer } from '../wire/page-server.ts';
 import type { SavedPage } from '../words/page-texts.ts';
 import type { BrowserTab } from './browser-tab.ts';
-import type { CarriedEdits } from './carried-edits.ts';
 import type { OpenAbsence } from './missed-changes.ts';
 
 export interface PageSessionOptions {

@@ -1,7 +1,7 @@
 /** Waits for a state of a page's session. */
 import { pause } from '../../../lib/browser/time/pause.ts';
+import type { PageSessionSnapshot } from '../machine/page-snapshot.ts';
 import type { PageSession } from './page-session.ts';
-import type { PageSessionSnapshot } from './page-snapshot.ts';
 
 const LONGEST_WAIT_MS = 20_000;
 // The session before saves what it can, and lets go of the drafts.

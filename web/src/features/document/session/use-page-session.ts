@@ -5,12 +5,12 @@ import { enterOpenPage } from '../../../lib/page/open-page-saves.ts';
 import { announcePagesUpdated, usePagesUpdated } from '../../../lib/page/pages-updated.ts';
 import { inNameOf } from '../../../lib/supabase.ts';
 import { draftName } from '../drafts/draft-store.ts';
+import type { CarriedEdits } from '../machine/carried-edits.ts';
+import type { PageSessionSnapshot } from '../machine/page-snapshot.ts';
 import { pageServer } from '../wire/supabase-page-server.ts';
 import { browserTab } from './browser-tab.ts';
-import type { CarriedEdits } from './carried-edits.ts';
 import type { OpenAbsence } from './missed-changes.ts';
 import { PageSession } from './page-session.ts';
-import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { untilKept } from './until.ts';
 
 interface OpenSession {

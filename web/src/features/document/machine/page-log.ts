@@ -2,11 +2,13 @@
  * The log that a page's writers share, as far as this browser knows it, beside the document that shows it: the words of the log,
  * those that others typed a moment ago, and the edits that the server may lack.
  *
- * Each step is noted in the drafts, in one write and before the document shows it: the tab may end at any `await`, and the
+ * Each step is noted in the drafts, in one write and before the document shows it: the tab may end at any `yield`, and the
  * next one goes on from the drafts. An update that the server may have or not is sent again: Yjs takes the same words once.
  */
 import * as Y from 'yjs';
-import { type DraftStore, type Progress, Superseded } from '../drafts/drafts.ts';
+import { type Progress, Superseded } from '../drafts/drafts.ts';
+import { HeardWords } from '../unsaved/heard-words.ts';
+import { type Part, UnsentEdits } from '../unsaved/unsent-edits.ts';
 import {
   type FormerDocument,
   type LoggedUpdate,
@@ -16,18 +18,7 @@ import {
   type SaveAnswer,
   type ToldLog,
 } from '../wire/page-server.ts';
-import { createDocument } from '../words/merge-order.ts';
-import {
-  adopt,
-  keepName,
-  mergeTexts,
-  readTexts,
-  readTextsSince,
-  replaceText,
-  type StateVector,
-  stateVectorOf,
-  writeTexts,
-} from '../words/page-document.ts';
+import { readTexts, replaceText, type StateVector } from '../words/page-document.ts';
 import { changedFields, type PageTexts, sayTheSame, toSaved } from '../words/page-texts.ts';
 import {
   applyUpdate,
@@ -36,14 +27,16 @@ import {
   FROM_OTHERS,
   holdsAll,
   holdsWords,
-  isPlainText,
   merged,
   missingFrom,
   ownClientsOf,
   type UnsavedEdits,
 } from '../words/page-updates.ts';
-import { HeardWords } from './heard-words.ts';
-import { type Part, UnsentEdits } from './unsent-edits.ts';
+import { type Adoption, adoptTexts } from './adoption.ts';
+import type { Branches, DraftFacts, Work } from './commands.ts';
+import { putNext } from './next-document.ts';
+import type { PageState } from './page-state.ts';
+import { ask } from './work.ts';
 
 /** Edits on their way to the server. */
 export interface Sending {
@@ -59,36 +52,32 @@ export interface Sending {
   readonly wasApart: boolean;
 }
 
-/** Texts that were written by another way, as an update of the log. */
-export interface Adoption {
-  readonly update: Uint8Array | undefined;
-  /** Those that the page has not, as others typed meanwhile. */
-  readonly changed: Partial<PageTexts>;
-  readonly isRenamed: boolean;
-}
-
 export class PageLog {
+  readonly #page: PageState;
   readonly #document: Y.Doc;
-  readonly #drafts: DraftStore;
-  readonly #onKnown: (log: LogState) => void;
+  readonly #drafts: DraftFacts;
   #progress: Progress | undefined;
   /** The document as the log has it. */
   #known = documentOf();
   /** As the drafts and the screen have it, while news of the log wait for the next save, which brings them together with the edits. */
   #shown: Y.Doc | undefined;
-  #branches: typeof import('../together/branches.ts') | undefined;
+  #branches: Branches | undefined;
   readonly #unsent: UnsentEdits;
   readonly #heard: HeardWords;
   /** The document may hold words of others that the log lacks. */
   #hasHeard = false;
   #isStopped = false;
 
-  constructor(document: Y.Doc, drafts: DraftStore, onKnown: (log: LogState) => void) {
-    this.#document = document;
+  constructor(page: PageState, drafts: DraftFacts) {
+    this.#page = page;
+    this.#document = page.document;
     this.#drafts = drafts;
-    this.#onKnown = onKnown;
-    this.#unsent = new UnsentEdits(document);
-    this.#heard = new HeardWords(document);
+    this.#unsent = new UnsentEdits(page.document);
+    this.#heard = new HeardWords(page.document);
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
   }
 
   /** Undefined until it is known what the server has. */
@@ -147,15 +136,15 @@ export class PageLog {
   }
 
   /** @returns whether the drafts have anything of this document */
-  async restore(): Promise<boolean> {
-    await this.#drafts.lead();
-    const kept = await this.#drafts.read();
+  *restore(): Work<boolean> {
+    yield* ask('lead');
+    const kept = yield* ask('read');
     if (!kept || kept.epoch !== this.#drafts.epoch || this.#isStopped) return false;
     this.#known = documentOf(kept.state);
     this.#progress = kept;
     this.#findUnsent();
     this.noteApart();
-    this.#onKnown(kept);
+    this.#tellKnown(kept);
     return true;
   }
 
@@ -165,8 +154,8 @@ export class PageLog {
    * once, and the page takes no texts that were made before somebody else's.
    * @throws {Superseded}
    */
-  async checkTurn(): Promise<void> {
-    if (!(await this.#drafts.isLeading())) throw new Superseded();
+  *checkTurn(): Work<void> {
+    if (!(yield* ask('isLeading'))) throw new Superseded();
   }
 
   /**
@@ -190,7 +179,7 @@ export class PageLog {
   /** Shows what another writer has just typed, and may not have saved yet. */
   hear(epoch: string, update: Uint8Array): void {
     if (epoch !== this.#progress?.epoch) return;
-    void this.#loadBranches();
+    this.#page.put('run', this.#loadBranches());
     const ownClients = new Set(this.#drafts.ownClients).add(this.#document.clientID);
     this.#heard.take(update, this.#known, ownClients);
   }
@@ -221,12 +210,12 @@ export class PageLog {
   }
 
   /** Takes what others have added; the log has what was sent after it, or refused it. */
-  async takeAnswer(answer: SaveAnswer, { update, edits, hasMore }: Sending): Promise<void> {
+  *takeAnswer(answer: SaveAnswer, { update, edits, hasMore }: Sending): Work<void> {
     const news = merged((answer.updates ?? []).map((logged) => logged.update));
-    if (!answer.isTaken) return this.#take(answer, news);
+    if (!answer.isTaken) return yield* this.#take(answer, news);
     if (news) applyUpdate(this.#known, news);
     if (update) applyUpdate(this.#known, update);
-    await this.#note(answer, hasMore ? this.state : news);
+    yield* this.#note(answer, hasMore ? this.state : news);
     this.#unsent.drop(edits);
   }
 
@@ -235,13 +224,13 @@ export class PageLog {
    * @returns false, and takes nothing, where the log has lost words: its database was restored from a backup, or a writer has
    *   left them out of the state
    */
-  async takeOpened(opened: OpenedDocument): Promise<boolean> {
+  *takeOpened(opened: OpenedDocument): Work<boolean> {
     const { state, updates } = opened;
     const isFirst = !this.#progress;
     const logged = updates.map(({ update }) => update);
     const next = state && documentOf(state.update, ...logged);
     if (next && !isFirst && !holdsAll(next, this.#known)) return false;
-    await this.#take(opened, next ? Y.encodeStateAsUpdate(next) : merged(logged), next);
+    yield* this.#take(opened, next ? Y.encodeStateAsUpdate(next) : merged(logged), next);
     // Another tab may have told words before anybody knew what the log has.
     if (isFirst) {
       this.#findUnsent();
@@ -254,7 +243,7 @@ export class PageLog {
    * Takes how the log stands, as the database told.
    * @returns false when more has happened than was told
    */
-  async takeLogged(log: ToldLog, logged: LoggedUpdate | undefined): Promise<boolean> {
+  *takeLogged(log: ToldLog, logged: LoggedUpdate | undefined): Work<boolean> {
     const progress = this.#progress;
     if (!progress) return true;
     // Another document begins with number 0.
@@ -266,33 +255,19 @@ export class PageLog {
       return true;
     }
     if (logged?.number !== progress.number + 1 || log.after !== progress.head) return false;
-    await this.#take({ ...progress, ...logStateOf(log) }, merged([logged.update]));
+    yield* this.#take({ ...progress, ...logStateOf(log) }, merged([logged.update]));
     return true;
   }
 
   /** Writes texts that came by another way into the log: to be sent, and taken once the server has it. */
-  adopt({ state, updates, textsNumber }: OpenedDocument, texts: PageTexts): Adoption | undefined {
-    if (!state) return undefined;
-    const earlier = updates.filter(({ number }) => number <= textsNumber).map(({ update }) => update);
-    const ancestor = documentOf(state.update, ...earlier);
-    const before = readTexts(ancestor);
-    const news = changedFields(texts, before);
-    const log = documentOf(this.state);
-    const { name } = readTexts(log);
-    const isRenamed = news.name !== undefined;
-    if (Object.keys(news).length === 0)
-      return { update: undefined, changed: changedFields(readTexts(log), texts), isRenamed };
-    let update = adopt(ancestor, this.#document, texts);
-    Y.applyUpdate(log, update);
-    // Two names in one line are no name: the one that was typed here counts.
-    if (isRenamed && name !== before.name) update = Y.mergeUpdates([update, keepName(log, name)]);
-    return { update, changed: changedFields(readTexts(log), texts), isRenamed };
+  adopt(opened: OpenedDocument, texts: PageTexts): Adoption | undefined {
+    return adoptTexts(this.#document, this.state, opened, texts);
   }
 
-  async takeAdopted(answer: SaveAnswer, { update, isRenamed }: Adoption): Promise<void> {
+  *takeAdopted(answer: SaveAnswer, { update, isRenamed }: Adoption): Work<void> {
     const logged = readTexts(this.#known).name;
     const typed = readTexts(this.#document).name;
-    await this.#take(answer, update);
+    yield* this.#take(answer, update);
     if (isRenamed && typed !== logged && !this.isAhead) replaceText(this.#document.getText('name'), typed);
   }
 
@@ -301,19 +276,13 @@ export class PageLog {
    * @param former this one, as the other one began with its texts: the answer that told so may have been lost
    * @returns so much of this one it has
    */
-  async replace(opened: OpenedDocument, former?: FormerDocument): Promise<StateVector> {
-    for (;;) {
-      // The browser's other tabs may have kept edits that did not arrive here yet.
-      await this.#drafts.read();
+  replace(opened: OpenedDocument, former?: FormerDocument): Work<StateVector> {
+    // The document takes the words of the log that wait for a save before its texts go over.
+    const showAll = () => {
       if (this.isAhead) Y.applyUpdate(this.#document, this.state, FROM_LOG);
-      const isReadable = former && isPlainText(former.state);
-      const base = isReadable ? documentOf(former.state, ...former.updates) : this.#known;
-      if (isReadable) Y.applyUpdate(this.#document, Y.encodeStateAsUpdate(base), FROM_LOG);
-      const { progress, edits } = this.#bringInto(opened, base);
-      if (!(await this.#drafts.replace(progress, edits))) continue;
-      // A browser that keeps nothing has only the words of the log in the other document.
-      return this.#drafts.isShared ? progress.replaced.taken : stateVectorOf(base);
-    }
+      return { document: this.#document, drafts: this.#drafts, known: this.#known, progress: this.#progress };
+    };
+    return putNext(showAll, opened, former);
   }
 
   stop(): void {
@@ -322,34 +291,34 @@ export class PageLog {
   }
 
   /** Shows news of the log that waited for a save, which will not come. */
-  async showNews(): Promise<void> {
-    if (this.isAhead && this.#progress) await this.#note(this.#progress, this.state);
+  *showNews(): Work<void> {
+    if (this.isAhead && this.#progress) yield* this.#note(this.#progress, this.state);
   }
 
   /**
    * Takes how the log stands, and its news: at once where the edits know of them, else with the next save.
    * @param next the whole document, where the log told it
    */
-  async #take(log: LogState, news: Uint8Array | undefined, next?: Y.Doc): Promise<void> {
-    if (news && (await this.#areApart(news))) this.#shown ??= documentOf(this.state);
+  *#take(log: LogState, news: Uint8Array | undefined, next?: Y.Doc): Work<void> {
+    if (news && (yield* this.#areApart(news))) this.#shown ??= documentOf(this.state);
     if (next) this.#known = next;
     else if (news) applyUpdate(this.#known, news);
-    if (!this.isAhead || !this.#progress) return this.#note(log, news);
+    if (!this.isAhead || !this.#progress) return yield* this.#note(log, news);
     this.#progress = { ...this.#progress, ...logStateOf(log), channel: log.channel };
-    this.#onKnown(this.#progress);
+    this.#tellKnown(this.#progress);
   }
 
-  async #areApart(news: Uint8Array): Promise<boolean> {
+  *#areApart(news: Uint8Array): Work<boolean> {
     if (!this.#progress || !this.isDirty) return false;
     // Without it the two add up, and no word is lost.
-    await this.#loadBranches();
+    yield* this.#loadBranches();
     if (!this.#branches || !this.isDirty) return false;
     if (this.#branches.bringsAnything(this.#document, news)) this.noteApart();
     return true;
   }
 
-  async #loadBranches(): Promise<void> {
-    this.#branches ??= await import('../together/branches.ts').catch(() => undefined);
+  *#loadBranches(): Work<void> {
+    this.#branches ??= yield* ask('loadBranches');
   }
 
   /** @returns edits that bring what is unsaved together with news of the log, where the two were apart */
@@ -370,31 +339,6 @@ export class PageLog {
     // Edits of another tab that came before the words they stand on come into the document with these.
     if (wasWaiting && this.#progress) this.#findUnsent();
     this.#heard.show(this.#known);
-  }
-
-  /**
-   * @param base so much of this document the other one has
-   * @returns the other document, and the edits of it that are this browser's of this one since
-   */
-  #bringInto(opened: OpenedDocument, base: Y.Doc) {
-    const next = documentOf(...(opened.state ? [opened.state.update] : []));
-    for (const { update } of opened.updates) applyUpdate(next, update);
-    const state = Y.encodeStateAsUpdate(next);
-    const { revision = 0, epoch = '' } = this.#progress ?? {};
-    const before = readTexts(base);
-    // Others bring their own words themselves.
-    const { ownClients } = this.#drafts;
-    const mine = readTextsSince(this.#document, stateVectorOf(base), ownClients);
-    const own = [...stateVectorOf(this.#document)].filter(([client]) => ownClients.has(client));
-    const replaced = { epoch, taken: new Map([...stateVectorOf(base), ...own]) };
-    next.clientID = createDocument().clientID;
-    if (!sayTheSame(before, mine)) writeTexts(next, mergeTexts(before, mine, readTexts(next)), undefined);
-    const edits = Y.encodeStateAsUpdate(next, Y.encodeStateVectorFromUpdate(state));
-    const { channel } = opened;
-    return {
-      progress: { ...logStateOf(opened), channel, revision: revision + 1, state, replaced },
-      edits,
-    };
   }
 
   #findUnsent(): void {
@@ -419,7 +363,7 @@ export class PageLog {
   }
 
   /** Makes this the state that the browser knows, and brings the news of it into the document. */
-  async #note(log: LogState, news: Uint8Array | undefined): Promise<void> {
+  *#note(log: LogState, news: Uint8Array | undefined): Work<void> {
     const { revision = 0 } = this.#progress ?? {};
     const next: Progress = {
       ...logStateOf(log),
@@ -428,11 +372,15 @@ export class PageLog {
       state: this.state,
       replaced: this.#progress?.replaced,
     };
-    await this.#drafts.write(next);
+    yield* ask('write', next);
     if (this.#isStopped) return;
     this.#progress = next;
     this.#shown = undefined;
-    this.#onKnown(next);
+    this.#tellKnown(next);
     if (news) this.#show(news);
+  }
+
+  #tellKnown({ channel }: LogState): void {
+    if (!this.#isStopped && channel !== this.#page.snapshot.channel) this.#page.updateAll({ channel });
   }
 }
