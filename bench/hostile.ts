@@ -3,8 +3,8 @@
  * `npm run bench:hostile`: opens texts that somebody might write to freeze a colleague's browser, in headless Chromium: as a public
  * page, in the editor, in the reading view, all of it, on paper and compared with the version before. For each it prints when the first
  * words were there, the longest task in milliseconds of processor time, and how long a key waited at most for its frame. It fails where a
- * task took more than a second, or no words came. Then it opens long lines and a short page in turn, and fails where a line takes a second
- * more. It is to take ten minutes at most on a machine that does little else, with a browser for each of two processors.
+ * task took more than a second, or no words came, and where a long line takes a second of processor time more than a short page. It is
+ * to take ten minutes at most on a machine that does little else, with a browser for each of two processors.
  * `-- --only=footnotes,items --screen=reading,paper` for less;
  * `--folder=<folder>` measures another checkout (with its build), `--url=` a server that runs already, and `--profile` leaves a CPU
  * profile of each in `bench/results/`.
@@ -17,7 +17,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { HOSTILE_PAGES } from './dataset/hostile-pages.ts';
 import { Watch } from './measure/longest-task.ts';
 import { askAsPerson, launchBrowser, signedInBrowser } from './measure/signed-in-browser.ts';
-import { median } from './measure/statistics.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -43,10 +42,11 @@ const LOOK_MS = 30;
 const BROWSERS = 2;
 /** Nobody is to wait longer for a browser that answers nothing. */
 const LONGEST_TASK_MS = 1000;
+const SHORT = 'a short page';
 const LONG_LINES = ['a line of 100 KB', 'a line of 200 KB'];
-/** How much longer a long line may take to be opened than a short page. */
+const COMPARED = ['public', 'editor', 'key', 'reading'];
+/** How much more processor time a long line may take on a screen than a short page. */
 const LONGEST_MORE_MS = 1000;
-const OPENINGS = 5;
 
 const SCREENS: Readonly<Record<string, Show>> = {
   public: async ({ page, id }) => {
@@ -96,11 +96,14 @@ console.log(`| text | ${wanted.join(' | ')} |`);
 console.log(`| --- |${wanted.map(() => ' ---: |').join('')}`);
 const contexts = await signedInContexts();
 const faults: string[] = [];
+/** By text and screen, in milliseconds. */
+const works = new Map<string, number>();
 const left = Object.entries(HOSTILE_PAGES).filter(
   ([name]) => only.length === 0 || only.some((part) => name.includes(part)),
 );
 await Promise.all(contexts.map(visitAll));
-await openLongLines();
+console.log('\nProcessor time of the thread of the page, until it is quiet:');
+compareLongLines();
 console.log(`\n${Math.round((Date.now() - start) / 1000)} s.`);
 for (const fault of faults) console.log(`Fault: ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
@@ -129,29 +132,16 @@ async function visitAll(context: BrowserContext): Promise<void> {
   }
 }
 
-/** In turn, since others on the machine change the times by the clock. */
-async function openLongLines(): Promise<void> {
-  if (only.length > 0 && !LONG_LINES.some((line) => only.some((part) => line.includes(part)))) return;
-  const [context] = contexts;
-  if (!context || !wanted.includes('editor')) return;
-  const texts = ['a short page', ...LONG_LINES];
-  const ids = await Promise.all(texts.map((name) => write(name, HOSTILE_PAGES[name] ?? '')));
-  const times = texts.map((): number[] => []);
-  for (let opening = 0; opening < OPENINGS; opening++)
-    for (const [index, id] of ids.entries()) {
-      const page = await context.newPage();
-      const before = performance.now();
-      await SCREENS.editor?.({ page, id });
-      times[index]?.push(performance.now() - before);
-      await page.close();
+/** Each screen's work is over when nothing is left to be done. */
+function compareLongLines(): void {
+  for (const line of LONG_LINES)
+    for (const screen of COMPARED) {
+      const [short, long] = [works.get(`${SHORT} ${screen}`), works.get(`${line} ${screen}`)];
+      if (short === undefined || long === undefined) continue;
+      console.log(`${line}, ${screen}: ${long.toFixed(0)} ms, a short page ${short.toFixed(0)} ms.`);
+      if (long - short > LONGEST_MORE_MS)
+        faults.push(`${line}: ${screen}: ${(long - short).toFixed(0)} ms more than a short page`);
     }
-  const [short = 0, ...long] = times.map(median);
-  console.log(`\nA short page opens in ${short.toFixed(0)} ms (median of ${OPENINGS}, by the clock),`);
-  for (const [index, line] of LONG_LINES.entries()) {
-    const more = (long[index] ?? 0) - short;
-    console.log(`${line} in ${more.toFixed(0)} ms more (${((long[index] ?? 0) / short).toFixed(2)} times).`);
-    if (more > LONGEST_MORE_MS) faults.push(`${line} opens ${more.toFixed(0)} ms later than a short page`);
-  }
 }
 
 /** @returns the page's id; it has a version from before the text */
@@ -198,8 +188,9 @@ async function visit(text: string, page: Page, id: string): Promise<ReadonlyMap<
       break;
     }
   }
-  for (const [name, { longestTask, longestKey, isBusy }] of await watch.end()) {
+  for (const [name, { longestTask, work, longestKey, isBusy }] of await watch.end()) {
     const time = shown.get(name) ?? '';
+    works.set(`${text} ${name}`, work);
     if (longestTask > LONGEST_TASK_MS && wanted.includes(name))
       faults.push(`${text}: ${name}: a task of ${longestTask.toFixed(0)} ms`);
     if (time !== '')

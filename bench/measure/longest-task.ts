@@ -24,6 +24,8 @@ const LOOK_MS = 500;
 export interface Wait {
   /** In milliseconds of processor time. */
   readonly longestTask: number;
+  /** All tasks together, in milliseconds of processor time. */
+  readonly work: number;
   /** In milliseconds by the clock. */
   readonly longestKey: number;
   /** Whether it was still busy when it was left. */
@@ -121,7 +123,8 @@ export class Watch {
       this.#stages.map(({ name, from, to, longestKey, isBusy }) => {
         const own = tasks.filter(({ ts }) => ts >= from && ts < to);
         const longestTask = own.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000;
-        return [name, { longestTask, longestKey, isBusy }];
+        const work = own.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
+        return [name, { longestTask, work, longestKey, isBusy }];
       }),
     );
   }
