@@ -122,3 +122,15 @@ test('a page is called as its template says, or keeps its name', () => {
   });
   expect(startPage({ pageName: `${'x'.repeat(490)} {{date}}` }, '', occasion).name).toHaveLength(500);
 });
+
+test('a variable makes no file’s name, and those of the template stay', () => {
+  const [secret, known] = ['5f5b4a3e-9c1d-4e0f-8a7b-6c5d4e3f2a1b', '0c5d4e3f-9c1d-4e0f-8a7b-6c5d4e3f2a1b'];
+  const content = `![](/files/{{page}}/a.png) ![](/files/${known}/b.png) /files/{{person}}`;
+  const started = startPage({ pageName: secret }, content, {
+    now: new Date(0),
+    person: secret.toUpperCase(),
+    page: undefined,
+  });
+  expect(started.content).not.toMatch(new RegExp(`/files/${secret}`, 'i'));
+  expect(started.content).toContain(`![](/files/${known}/b.png)`);
+});

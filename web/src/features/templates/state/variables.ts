@@ -7,6 +7,7 @@ import { htmlOfText } from '../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
 import { escapeWords } from '../../editor/markdown/as-words.ts';
 import { pageLanguage } from '../../editor/markdown/page-language.ts';
+import { namedFiles, withFilesOnly } from '../../files/file-names.ts';
 import type { StartedPage, Template } from './template.ts';
 
 export const VARIABLES = [
@@ -51,7 +52,9 @@ export function startPage(
     name === 'page' ? variable : values[name],
   );
   const page = oneLine(occasion.page ?? named).slice(0, LONGEST_PAGE_NAME);
-  return { name: page, content: fillIn(content, { ...values, page }) };
+  // A variable names no file: whoever starts the page may be able to read one that the template's writer may not.
+  const files = new Set(namedFiles(content));
+  return { name: page, content: withFilesOnly(fillIn(content, { ...values, page }), files) };
 }
 
 /** Fills in Markdown. The values are plain text: in the page they read as they are. Unknown variables stay. */

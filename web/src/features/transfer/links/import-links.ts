@@ -6,7 +6,7 @@
 import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
 import { pagePath } from '../../../lib/paths.ts';
 import { fileAddress } from '../../files/file-address.ts';
-import { FILE_NAMES, NO_FILE } from '../../files/file-names.ts';
+import { FILE_NAMES, NO_FILE, withFilesOnly } from '../../files/file-names.ts';
 import { notionIdOf } from '../texts/notion-names.ts';
 import { followAddress } from './follow-address.ts';
 import { type Edit, type FoundLink, findLinks, plain, type WikiLink, withEdits } from './found-links.ts';
@@ -41,8 +41,14 @@ export interface LinkedText {
 export function linkPages(text: string, folder: readonly string[], find: LinkFinder): LinkedText {
   const edits = findLinks(text).flatMap((link): Edit[] => {
     const { from, to } = link;
-    const words = wordsFor(link, text.slice(from, to), folder, find);
-    return words === undefined ? [] : [{ from, to, words }];
+    const brought = new Set<string>();
+    const used = (id: string) => {
+      brought.add(id);
+      find.used(id);
+    };
+    const words = wordsFor(link, text.slice(from, to), folder, { ...find, used });
+    // A link's label may have the name of another file in it.
+    return words === undefined ? [] : [{ from, to, words: withFilesOnly(words, brought) }];
   });
   const all = apart([...edits, ...namesOfOthers(text)]);
   return {

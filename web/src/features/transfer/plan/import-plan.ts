@@ -3,6 +3,7 @@
 import { escapeName } from '../../../../../markdown/src/text/escape-name.ts';
 import type { LookColumns } from '../../../lib/page/known-looks.ts';
 import { cleanFileName, fileAddress } from '../../files/file-address.ts';
+import { withFilesOnly } from '../../files/file-names.ts';
 import { type LinkedText, type LinkFinder, type LinkTarget, linkPages } from '../links/import-links.ts';
 import { type NamedPage, namedPages } from '../links/named-pages.ts';
 import { vaultOf } from '../links/vault.ts';
@@ -178,9 +179,11 @@ function shelvesOf(unlinked: readonly BroughtFile[], newId: () => string): Shelf
     const files = unlinked.slice(at, at + FILES_PER_SHELF);
     const id = newId();
     const name = at === 0 ? SHELF_NAME : `${SHELF_NAME} ${at / FILES_PER_SHELF + 1}`;
-    const content = files
-      .map((file) => `- [${escapeName(file.path.join('/'))}](${fileAddress(file)})\n`)
-      .join('');
+    // A path may look like the name of a file on this server.
+    const content = withFilesOnly(
+      files.map((file) => `- [${escapeName(file.path.join('/'))}](${fileAddress(file)})\n`).join(''),
+      new Set(files.map((file) => file.id)),
+    );
     const origin: PageOrigin = { name, path: '', changes: [[content, '']], files: pathsOf(files) };
     const page = {
       ...pageOf(draft(id, [name], name), null, { text: content, changes: [] }, undefined),

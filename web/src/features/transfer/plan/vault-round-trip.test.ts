@@ -113,6 +113,27 @@ describe('a vault of Obsidian', () => {
     expect(exported(plan)['A.md']).toContain(others);
   });
 
+  test.each([
+    ['the words of a wiki link', '[[Folder/Twin|/files/ID/a.png]]'],
+    ['the words of an embedded file', '![[cat.png|/files/ID/a.png]]'],
+    ['the words of an HTML picture', '<img src="Pictures/cat.png" alt="/files/ID/a.png">'],
+    ['the end of a link', '[a](Twin.md?/files/ID/a.png)'],
+    ['the end of a link to a heading', '[a](Twin.md#/files/ID/a.png)'],
+    ['front matter', '---\ncover: /files/ID/a.png\n---\nText'],
+    ['a reference', '[a]\n\n[a]: /files/ID/a.png'],
+    ['a formula and code', '$/files/ID$\n\n```\n/files/ID\n```'],
+    ['an address of this server', '![a](https://docs.example.com/files/ID/a.png)'],
+    ['a file in a folder of that name', '', 'x/files/ID/a.png'],
+  ])('gives no file of this server that stands in %s', (_, text, path = 'Pictures/x.png') => {
+    const known = '5f5b4a3e-9c1d-4e0f-8a7b-6c5d4e3f2a1b';
+    const plan = imported({
+      ...files,
+      'A.md': text.replaceAll('ID', known),
+      [path.replace('ID', known)]: '',
+    });
+    expect(plan.pages.map(({ content }) => content).join()).not.toContain(`/files/${known}`);
+  });
+
   test('keeps links that lead by a name, and has others say which page and file they mean', () => {
     const plan = imported(files);
     const home = readable(contentOf(plan, 'Home'), plan);
