@@ -339,3 +339,24 @@ select current_setting('story.org')::uuid, 'zh', E'第一行\n' || repeat(repeat
 select tests.is(tests.work_off_parts(), 5, 'a text whose characters make pairs has smaller parts');
 select tests.is(tests.snippet('水豚'), '末行 水豚', 'the line of a word in a further part is shown');
 select tests.ok(tests.snippet('河馬') like '字漢字%河馬 here', 'and the end of a line that begins in an earlier one');
+
+-- Letters that two keyboards write for one
+insert into public.pages (organization_id, name, content) select current_setting('story.org')::uuid, name, content
+from (values
+  ('ar-letters', 'أحمد إسلام آمال ٱلرحمن مصطفى مدرسة كتاب ١٢٣٤٥ ۶۷۸۹'),
+  ('he-letters', 'צה״ל ג׳ירפה'),
+  ('el-letters', 'ΣΊΣΥΦΟΣ και ο Όμηρος'),
+  ('dashes', E'a\u2E3Ab1 a\u058Ab2 a\u2E17b3 a\u30A0b4 a\u1806b5 a\u05BEb6 a\u2011b7 a\u2212b8 so\u00ADft9')
+) as pages (name, content);
+select tests.work_off_parts() > 0 as done;
+select tests.is(
+  (select string_agg(name, ' ') from public.search_pages(current_setting('story.org')::uuid, question) where kind = 'text'),
+  name, format('%s is found as it is read', question))
+from (values
+  ('احمد', 'ar-letters'), ('اسلام', 'ar-letters'), ('امال', 'ar-letters'), ('الرحمن', 'ar-letters'), ('مصطفی', 'ar-letters'),
+  ('مدرسه', 'ar-letters'), ('کتاب', 'ar-letters'), ('12345', 'ar-letters'), ('6789', 'ar-letters'), ('٦٧٨٩', 'ar-letters'),
+  ('צה"ל', 'he-letters'), ('צה״ל', 'he-letters'), ('ג''ירפה', 'he-letters'),
+  ('σίσυφος', 'el-letters'), ('Όμηρος', 'el-letters'), ('ΌΜΗΡΟΣ', 'el-letters'),
+  ('a-b1', 'dashes'), ('a-b2', 'dashes'), ('a-b3', 'dashes'), ('a-b4', 'dashes'), ('a-b5', 'dashes'), ('a-b6', 'dashes'),
+  ('a-b7', 'dashes'), ('a-b8', 'dashes'), ('a–b1', 'dashes'), ('soft9', 'dashes')
+) as asked (question, name);
