@@ -39,6 +39,9 @@ function indented(transaction: Transaction): Transaction | readonly (Transaction
   const { line, from, to } = place;
   const prefix = prefixOf(state, line);
   const missing = prefix.slice(from - line.from);
+  // Typed over the empty line, a word is one of the text below, which may be in no item.
+  const below = state.doc.lineAt(to);
+  if (below.from > line.from && /\S/.test(below.text) && !below.text.startsWith(prefix)) return transaction;
   if (missing === '' || !prefix.startsWith(state.sliceDoc(line.from, from))) return transaction;
   // In front of it are those spaces that are there, in place of those behind it.
   const behind = Math.max(to, Math.min(line.to, to + missing.length));

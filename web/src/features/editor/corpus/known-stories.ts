@@ -232,4 +232,9 @@ export const STORIES: readonly Story[] = [
     ['Control+Delete'],
   ],
   ['- w abc\n\n  w + i\n\nw abc', 0, ['ArrowRight', 'ArrowDown', 'Shift+ArrowDown', 'Delete', 'Home']],
+  [
+    '- ```\n  w abc\n  w abc\n  ```\n\nw abc\n===',
+    1321638527,
+    ['ArrowDown', 'Control+Shift+ArrowRight', 'x'],
+  ],
 ];
