@@ -70,9 +70,10 @@ function inTitle(state: EditorState, change: Change): Change {
 /** Right below its end, the toggle's HTML would take words in. */
 function apartBelow(state: EditorState, change: Change): Change {
   const { from, to, insert } = change;
-  const isBelow =
-    from === to && togglesOf(state).some((toggle) => toggle.to < from && from === toggle.beyond);
-  return isBelow && /^.*\S/.test(insert) ? { ...change, insert: `\n${insert}` } : change;
+  const line = state.doc.lineAt(from);
+  if (from !== to || from < line.to || line.text.trim() !== '' || !/^.*\S/.test(insert)) return change;
+  const isBelow = togglesOf(state).some((toggle) => toggle.to === line.from - 1);
+  return isBelow ? { ...change, insert: `\n${line.text}${insert}` } : change;
 }
 
 /** The marks of those toggles that do not go as a whole. */
