@@ -28,12 +28,23 @@ export function renumbered(
     for (const { node } of blocksAt(state, place))
       if (node.parent?.name === 'OrderedList') lists.set(node.parent.from, node.parent);
   }
-  return [...lists.values()].flatMap((list) => countUp(state, list, lowest));
+  return [...lists.values()].flatMap((list) =>
+    countUp(state, list, Math.min(lowest, ...numbersOf(state, list))),
+  );
 }
 
-function countUp(state: EditorState, list: SyntaxNode, lowest: number): ChangeSpec[] {
+/** @returns what to change so that the innermost numbered list around this place begins with this number */
+export function countedFrom(state: EditorState, place: number, start: number): ChangeSpec[] {
+  const lists = blocksAt(state, place).filter(({ node }) => node.parent?.name === 'OrderedList');
+  const inner = lists.reduce<Block | undefined>(
+    (found, one) => (found && found.from >= one.from ? found : one),
+    undefined,
+  );
+  return inner?.node.parent ? countUp(state, inner.node.parent, start) : [];
+}
+
+function countUp(state: EditorState, list: SyntaxNode, start: number): ChangeSpec[] {
   const numbers = numbersOf(state, list);
-  const start = Math.min(lowest, ...numbers);
   const changes: ChangeSpec[] = [];
   list.getChildren('ListItem').forEach((item, index) => {
     const from = numberFrom(item);

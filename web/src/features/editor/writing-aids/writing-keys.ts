@@ -11,7 +11,7 @@ import { liftBlock } from '../blocks/lift-at-caret.ts';
 import { breakBefore, breakLineInItem, deleteBeforeBreak } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
-import { keepInItem, nestItem } from '../commands/nest-item.ts';
+import { keepInItem, nestItem, unnestItem } from '../commands/nest-item.ts';
 import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 import { breakInFormula, deleteInFormula } from '../kinds/formula/formula-lines.ts';
 import { closeFormula } from '../kinds/formula/write-formula.ts';
@@ -32,6 +32,7 @@ export const writingKeys: Extension = keymap.of([
   { key: 'Enter', run: breakBefore },
   { key: 'Enter', run: continueOrEndBlock },
   { key: 'Tab', run: nestItem, shift: keepInItem },
+  { key: 'Tab', shift: unnestItem },
   ...markdownKeymap,
   ...defaultKeymap,
   indentWithTab,
