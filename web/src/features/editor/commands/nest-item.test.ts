@@ -1,7 +1,9 @@
 /** Tab and Shift+Tab move an item with all that is in it, and numbers count on. */
 import { expect, test } from 'vitest';
 import { makeKeyboard } from '../corpus/written-page.ts';
+import { stopClock } from '../markdown/parsed-state.ts';
 
+stopClock();
 const keyboard = makeKeyboard();
 
 function after(page: string, key: string): string {

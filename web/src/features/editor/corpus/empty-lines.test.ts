@@ -3,6 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { expect, test } from 'vitest';
+import { stopClock } from '../markdown/parsed-state.ts';
 import { togglesOf } from '../view/toggle-state.ts';
 import { makeKeyboard } from './written-page.ts';
 
@@ -34,6 +35,7 @@ const BLOCKS = [
 const GAPS = [[''], [' '], ['', ' '], [' ', ' ']];
 const KEYS = ['Delete', 'Control+Delete', 'Backspace'];
 
+stopClock();
 const keyboard = makeKeyboard();
 
 /** @returns what the block that begins with these lines is, and in what it is */

@@ -3,6 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { expect, test } from 'vitest';
+import { stopClock } from '../markdown/parsed-state.ts';
 import { SLASH_ITEMS } from '../writing-aids/slash-items.ts';
 import { inPlaceOf } from '../writing-aids/slash-menu.ts';
 import { makeKeyboard } from './written-page.ts';
@@ -48,6 +49,7 @@ const BLOCKS: Readonly<Record<string, readonly [begin: readonly string[], leave:
   'a quote, typed': [[...'> y'], ['Enter', 'Enter']],
 };
 
+stopClock();
 const keyboard = makeKeyboard();
 
 function press(key: string): void {

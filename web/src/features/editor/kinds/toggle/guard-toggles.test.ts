@@ -1,10 +1,12 @@
 /** Words right below a toggle are none of its HTML. */
 import { expect, test } from 'vitest';
 import { makeKeyboard } from '../../corpus/written-page.ts';
+import { stopClock } from '../../markdown/parsed-state.ts';
 
 const TOGGLE = '<details>\n<summary>a</summary>\n\nb\n\n</details>';
 const IN_ITEM = `- ${TOGGLE.replaceAll(/\n(?=.)/g, '\n  ')}`;
 
+stopClock();
 const keyboard = makeKeyboard();
 
 test.each([TOGGLE, IN_ITEM, `${IN_ITEM}\n- c`])('a word below %j has a line between', (page) => {
