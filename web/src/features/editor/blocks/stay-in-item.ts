@@ -30,8 +30,9 @@ function indented(transaction: Transaction): Transaction | readonly (Transaction
   const places: { readonly line: Line; readonly from: number; readonly to: number }[] = [];
   transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
     const line = state.doc.lineAt(from);
-    // Several empty lines may be selected.
-    const isEmptied = !/\S/.test(line.text) && !/\S/.test(state.sliceDoc(line.to, to));
+    // Several empty lines may be selected, and in code lines with words, too.
+    const isWithin = !/\S/.test(state.sliceDoc(line.to, to)) || areInCode(state, line.from, to);
+    const isEmptied = !/\S/.test(line.text) && isWithin;
     if (isEmptied && /\S/.test(inserted.line(1).text)) places.push({ line, from, to });
   });
   const [place] = places;
@@ -55,6 +56,11 @@ function indented(transaction: Transaction): Transaction | readonly (Transaction
       sequential: true,
     },
   ];
+}
+
+function areInCode(state: EditorState, from: number, to: number): boolean {
+  const code = codeBlockAt(state, from);
+  return code !== undefined && isInCode(state, code, from) && isInCode(state, code, to);
 }
 
 function prefixOf(state: EditorState, line: Line): string {

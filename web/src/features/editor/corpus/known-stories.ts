@@ -237,4 +237,9 @@ export const STORIES: readonly Story[] = [
     1321638527,
     ['ArrowDown', 'Control+Shift+ArrowRight', 'x'],
   ],
+  [
+    '- ```\n  w abc\n  w abc\n  ```\n\n# w abc',
+    0,
+    ['Select line', 'Delete', 'Select line', 'Control+Shift+ArrowRight', 'Control+Shift+ArrowRight', 'x'],
+  ],
 ];
