@@ -1,7 +1,7 @@
 /** The machine of an open page by itself: what it asks and orders when something happens. */
 import { beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { Progress } from '../drafts/drafts.ts';
+import { type Progress, Superseded } from '../drafts/drafts.ts';
 import { type OpenedDocument, PageServerError, type SaveAnswer } from '../wire/page-server.ts';
 import { stateVectorOf } from '../words/page-document.ts';
 import { documentOf } from '../words/page-updates.ts';
@@ -88,6 +88,13 @@ function lead(): Work<void> {
   return work;
 }
 
+/** @returns an update with a line of another writer */
+function lineOf(words: string): Uint8Array {
+  const other = documentOf();
+  other.getText('content').insert(0, `${words}\n`);
+  return Y.encodeStateAsUpdate(other);
+}
+
 function type(letter: string): void {
   document.getText('content').insert(document.getText('content').length, letter);
 }
@@ -157,6 +164,25 @@ test('a tab that has lost its turn asks the server for nothing more', () => {
   orders = [];
   type('c');
   expect(ordered('wait')).toEqual([]);
+});
+
+test('a tab that hears of its lost turn while it shows what waited for a refused save leads no more', () => {
+  const work = lead();
+  type('b');
+  const branches = { bringsAnything: () => true, bringTogether: () => undefined };
+  const next = { ...LOG, number: 1, head: 'update 1', after: LOG.head, textsNumber: 1 };
+  machine.take('logged', next, { number: 1, id: 'update 1', update: lineOf('c') });
+  const [hearing] = ordered('run').at(-1) ?? [];
+  expect(hearing && answer(hearing)).toEqual({ ask: 'loadBranches', given: [] });
+  hearing?.next(branches);
+  expect(`${document.getText('content')}`).toBe('ab');
+  const save = wake('save') as Work<unknown>;
+  answer(save, true);
+  save.throw(new PageServerError('refused', undefined));
+  const [showing] = ordered('run').at(-1) ?? [];
+  expect(showing && answer(showing)?.ask).toBe('write');
+  expect(showing?.throw(new Superseded()).done).toBe(true);
+  expect(work.next().done).toBe(true);
 });
 
 test('two saves are one conversation after the other', () => {

@@ -281,6 +281,6 @@ export class Saving {
     if (isStillTried(failure)) {
       this.#timer.clear();
       this.#timer.saveIn(RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0);
-    } else this.#run(this.#inTurn(this.#log.showNews()));
+    } else this.#run(this.#inTurn(this.#telling(this.#log.showNews())));
   }
 }
