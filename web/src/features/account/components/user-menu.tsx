@@ -6,10 +6,11 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { lateMenu } from '../../../ui/menus/late-menu.tsx';
 import { MenuPopup } from '../../../ui/menus/menu.tsx';
-import { Region } from '../../../ui/states/region.tsx';
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
 
-const { Content, near } = lateMenu(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
+const { Content, near } = lateMenu(
+  'The account menu',
+  async () => (await import('./user-menu-items.tsx')).UserMenuItems,
+);
 
 interface UserMenuProps {
   /** Shows the picture alone. */
@@ -50,9 +51,7 @@ export function UserMenu({ isCollapsed, onShortcuts }: UserMenuProps) {
           )}
           <p className="truncate text-[0.8125rem] text-ink-muted">{email}</p>
         </div>
-        <Region name="The account menu" fallback={<SkeletonRows rows={3} label="Loading the menu" />}>
-          <Content onShortcuts={onShortcuts} />
-        </Region>
+        <Content onShortcuts={onShortcuts} />
       </MenuPopup>
     </Menu.Root>
   );

@@ -7,10 +7,11 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { lateMenu } from '../../../ui/menus/late-menu.tsx';
 import { MenuPopup } from '../../../ui/menus/menu.tsx';
-import { Region } from '../../../ui/states/region.tsx';
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
 
-const { Content, near } = lateMenu(async () => (await import('./workspace-menu.tsx')).WorkspaceMenu);
+const { Content, near } = lateMenu(
+  'The list of workspaces',
+  async () => (await import('./workspace-menu.tsx')).WorkspaceMenu,
+);
 
 interface WorkspaceSwitcherProps {
   readonly workspace: CurrentWorkspace;
@@ -44,19 +45,9 @@ export function WorkspaceSwitcher({ workspace, isCollapsed, onNavigate }: Worksp
       <MenuPopup label="Workspaces" align="start">
         {/* As wide as its button, with the popup’s own edge; wider where only the initial is shown. */}
         <div className="w-[calc(var(--anchor-width)-10px)] max-w-full min-w-70">
-          <Region name="The list of workspaces" fallback={<Loading />}>
-            <Content currentId={id} onNavigate={onNavigate} />
-          </Region>
+          <Content currentId={id} onNavigate={onNavigate} />
         </div>
       </MenuPopup>
     </Menu.Root>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="p-2">
-      <SkeletonRows rows={3} label="Loading workspaces" />
-    </div>
   );
 }
