@@ -1,6 +1,6 @@
 /** Puts files below the text of a page that need not be open: kept, saved and uploaded as if they were dropped into it. */
 import { pageTitle } from '../../lib/page/page-title.ts';
-import { untilShown } from '../document/session/until.ts';
+import { untilShown } from '../document/session/until-settled.ts';
 import { holdPageSession } from '../document/session/use-page-session.ts';
 import { readTexts, writeTexts } from '../document/words/page-document.ts';
 import { addFile } from '../files/add-file.ts';

@@ -1,7 +1,7 @@
 /** Sends edits that were left in this browser, of pages that nobody has open: merged and saved as if the page was opened. */
 import { isConnected } from '../../lib/browser/connection.ts';
 import { findUnsentPages } from '../document/drafts/unsent-drafts.ts';
-import { untilSettled, untilShown } from '../document/session/until.ts';
+import { untilSettled, untilShown } from '../document/session/until-settled.ts';
 import { holdPageSession } from '../document/session/use-page-session.ts';
 import { isRetried } from '../document/wire/save-status.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { PageSessionSnapshot } from '../document/machine/page-snapshot.ts';
-import { untilSettled, untilShown } from '../document/session/until.ts';
+import { untilSettled, untilShown } from '../document/session/until-settled.ts';
 import { holdPageSession } from '../document/session/use-page-session.ts';
 import { readTexts, writeTexts } from '../document/words/page-document.ts';
 import type { PageTexts } from '../document/words/page-texts.ts';
