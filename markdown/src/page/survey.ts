@@ -1,7 +1,7 @@
 /** Looks through a page before its first word is printed: its headings by name, and which footnotes are referred to. */
 import { PRINTERS } from '../layers/publish.generated.ts';
 import { type HeadingEntry, levelOf, type Note, type Survey } from '../publish/printing.ts';
-import { slug } from '../text/slug.ts';
+import { OwnNames, slug } from '../text/slug.ts';
 import type { Budget } from '../tree/budget.ts';
 import {
   type Block,
@@ -14,23 +14,29 @@ import {
 } from '../tree/nodes.ts';
 
 export function surveyOf({ children, footnotes }: Page, budget: Budget): Survey {
-  const taken = new Map<string, number>();
+  const names = new OwnNames();
   const ids = new Map<Heading, string>();
   const headings: HeadingEntry[] = [];
+  const within: Heading[] = [];
   const notes = new Map<string, Note>();
   const refer = (name: string): void => {
     const known = notes.get(name);
     if (known) known.references++;
     else notes.set(name, { number: notes.size + 1, name, references: 1 });
   };
+  const nameOf = (heading: Heading): string => {
+    const id = names.give(slug(heading.source) || 'heading');
+    ids.set(heading, id);
+    return id;
+  };
   const visit = (nodes: readonly (Block | Part | Inline)[], isPages: boolean): void => {
     for (const node of nodes) {
       budget.step();
       if (node.type === 'footnoteReference') refer(node.identifier);
+      else if (node.type === 'heading' && !isPages) within.push(node);
       else if (node.type === 'heading') {
-        const id = named(slug(node.source) || 'heading', taken);
-        ids.set(node, id);
-        if (isPages) headings.push({ level: levelOf(node), id, text: wordsOf(node.children) });
+        const id = nameOf(node);
+        headings.push({ level: levelOf(node), id, text: wordsOf(node.children) });
       }
       const printer = PRINTERS[node.type];
       visit(insideOf(node), isPages && 'hasPageHeadings' in printer);
@@ -39,11 +45,7 @@ export function surveyOf({ children, footnotes }: Page, budget: Budget): Survey 
   visit(children, true);
   // The notes that other notes refer to are found on the way.
   for (const { name } of notes.values()) visit(footnotes.get(name)?.children ?? [], false);
+  // The app names the page's own headings alone: those in quotes and notes take none of their names.
+  within.forEach(nameOf);
   return { ids, headings, notes };
-}
-
-function named(name: string, taken: Map<string, number>): string {
-  const before = taken.get(name) ?? 0;
-  taken.set(name, before + 1);
-  return before === 0 ? name : `${name}-${before}`;
 }

@@ -1,4 +1,4 @@
-/** The name by which an address leads to a heading. */
+/** The names by which addresses lead to headings. */
 import { plainText } from './plain-text.ts';
 
 /** @returns the end of an address that leads to a heading of this text, as GitHub makes it */
@@ -9,4 +9,21 @@ export function slug(heading: string): string {
     .trim()
     .replaceAll(/\s/g, '-')
     .replaceAll(/^-+|-+$/g, '');
+}
+
+/** Gives each part of a page a name of its own, as GitHub does: a name that is taken gets a number. */
+export class OwnNames {
+  readonly #taken = new Map<string, number>();
+
+  /** @returns the name, or the first with a number that nothing has yet */
+  give(wanted: string): string {
+    let count = this.#taken.get(wanted);
+    let name = wanted;
+    if (count !== undefined)
+      do name = `${wanted}-${++count}`;
+      while (this.#taken.has(name));
+    this.#taken.set(wanted, count ?? 0);
+    if (name !== wanted) this.#taken.set(name, 0);
+    return name;
+  }
 }

@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { ANCHORS } from '../../../../../markdown/src/layers/anchors.generated.ts';
-import { slug } from '../../../../../markdown/src/text/slug.ts';
+import { OwnNames, slug } from '../../../../../markdown/src/text/slug.ts';
 import { headingLevel } from './heading-level.ts';
 
 /** As much of the page's text as is asked for. */
@@ -27,14 +27,11 @@ export function placeOfAnchor(tree: Tree, slice: Slice, wanted: string): number 
 }
 
 function* anchors(tree: Tree, slice: Slice): Generator<readonly [string, number]> {
-  const counts = new Map<string, number>();
+  const names = new OwnNames();
   for (const node of blockNodes(tree.topNode)) {
     const given = givenName(node);
     if (given) yield [slice(given.from, given.to), node.from];
-    const name = nameOf(node, slice);
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    yield [count === 0 ? name : `${name}-${count}`, node.from];
+    yield [names.give(nameOf(node, slice)), node.from];
   }
 }
 
