@@ -20,6 +20,7 @@ import { bindText, historyOf } from '../shared-text/shared-text.ts';
 import type { PageMode } from '../toolbar/page-modes.ts';
 import type { EditorChanges } from '../view/editor-changes.ts';
 import type { ShownImages } from '../view/shown-images.ts';
+import { updateView } from '../view/update-view.ts';
 import { basicEditing } from './basic-editing.ts';
 import { editorScrollAnchors } from './editor-scroll-anchors.ts';
 import { sourceTheme } from './editor-theme.ts';
@@ -124,7 +125,8 @@ function createEditor(
       filesPage.of(props.filesPage),
       changes.extension,
     ];
-    return new EditorView({ parent, state: EditorState.create({ doc, extensions }) });
+    const state = EditorState.create({ doc, extensions });
+    return new EditorView({ parent, state, dispatchTransactions: updateView });
   };
   const view = hasLongLine(doc)
     ? withMeasuredLines(parent, () => make([]), { effects: looks.reconfigure(look) })

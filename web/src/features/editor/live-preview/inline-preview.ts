@@ -21,6 +21,7 @@ import {
   DrawnPart,
   HIDDEN,
   isComposed,
+  movedAlong,
   type Visible,
   within,
 } from '../view/decorations.ts';
@@ -59,7 +60,7 @@ class InlinePreview {
 
   update(update: ViewUpdate): void {
     if (this.#drawn.isAhead(update) || isComposed(update))
-      this.decorations = this.decorations.map(update.changes);
+      this.decorations = movedAlong(this.decorations, update);
     else if (isOutdated(update)) this.decorations = this.#build(update.view);
   }
 

@@ -16,7 +16,7 @@ import {
   type TitleFor,
   titlesChanged,
 } from '../links/shown-titles.ts';
-import { type Decorations, DrawnPart, HIDDEN, isComposed, within } from '../view/decorations.ts';
+import { type Decorations, DrawnPart, HIDDEN, isComposed, movedAlong, within } from '../view/decorations.ts';
 import { InlineWidget } from '../view/inline-widget.ts';
 import { isSelectedWithin, revealedSpans } from '../view/reveal.ts';
 
@@ -39,8 +39,8 @@ class LinkPreview {
 
   update(update: ViewUpdate): void {
     if (this.#drawn.isAhead(update) || isComposed(update)) {
-      this.shown = this.shown.map(update.changes);
-      this.hidden = this.hidden.map(update.changes);
+      this.shown = movedAlong(this.shown, update);
+      this.hidden = movedAlong(this.hidden, update);
     } else if (isOutdated(update)) this.#build(update.view);
   }
 
@@ -104,13 +104,15 @@ function draw(link: FoundLink, state: EditorState, { titleFor, iconFor }: Linked
       : titleFor?.(address, text)
     : undefined;
   const icon = iconFor?.(address);
-  if (title !== undefined) {
+  // A decoration across the end of a line cannot be hidden from here.
+  const isInLine = state.doc.lineAt(from).to >= to;
+  if (title !== undefined && isInLine) {
     const widget = new TitleWidget(title, address, icon);
     out.hidden.push(Decoration.replace({ widget }).range(from, to));
     return;
   }
+  if (textFrom === textTo) return;
   out.shown.push(linkTo(address, icon).range(textFrom, textTo));
-  // A decoration across the end of a line cannot be hidden from here.
   const end = Math.min(to, state.doc.lineAt(textTo).to);
   if (from < textFrom && !isSelectedWithin(state, from + 1, textFrom - 1))
     out.hidden.push(HIDDEN.range(from, textFrom));

@@ -128,11 +128,23 @@ class Binding implements PluginValue {
       means?.agree(this.#text, this.#typed, change, this.#view);
       return;
     }
-    const shown: Shown = means
-      ? means.read(this.#text, change, state)
-      : { changes: textEdits(0, state.sliceDoc(), readShownText(this.#text)) };
-    if (shown.changes.length > 0) this.#view.dispatch({ ...shown, annotations: heard.of(true) });
+    try {
+      this.#show(means ? means.read(this.#text, change, state) : this.#missing);
+    } catch (error) {
+      // Whatever is typed would go to other places than it is shown at.
+      reportError(error);
+      this.#show(this.#missing);
+    }
   };
+
+  #show(shown: Shown): void {
+    if (shown.changes.length > 0) this.#view.dispatch({ ...shown, annotations: heard.of(true) });
+  }
+
+  /** The shared text has these, and the editor does not. */
+  get #missing(): Shown {
+    return { changes: textEdits(0, this.#view.state.sliceDoc(), readShownText(this.#text)) };
+  }
 }
 
 function editsOf(changes: ChangeSet): TextEdit[] {

@@ -24,7 +24,7 @@ import {
 } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { LINE_BREAK } from '../../../../../markdown/src/kinds/table/line-breaks.ts';
-import { HIDDEN, isComposed } from '../view/decorations.ts';
+import { HIDDEN, isComposed, movedAlong } from '../view/decorations.ts';
 import { type Alignment, type Cell, isTooLarge, type Row, readAlignments, readRow } from './table-at.ts';
 
 // The frame scrolls a table that is wider than the page. It is edited as what is around it, and says so, as the keys that
@@ -137,9 +137,9 @@ class TableView {
   update(update: ViewUpdate): void {
     const { view, docChanged, viewportChanged, selectionSet, startState, state } = update;
     if (isComposed(update)) {
-      this.cells = this.cells.map(update.changes);
-      this.marks = this.marks.map(update.changes);
-      this.atoms = this.atoms.map(update.changes);
+      this.cells = movedAlong(this.cells, update);
+      this.marks = movedAlong(this.marks, update);
+      this.atoms = movedAlong(this.atoms, update);
       this.frames = this.frames.map(update.changes);
     } else if (
       docChanged ||

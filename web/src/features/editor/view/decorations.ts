@@ -1,7 +1,7 @@
 /** Shared by the parts of the live preview. */
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
-import { Decoration, type EditorView, type ViewUpdate } from '@codemirror/view';
+import { Decoration, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 
 export type Decorations = Range<Decoration>[];
@@ -24,6 +24,18 @@ export function within({ from, to }: Visible, decorations: Decorations): Decorat
     (one) => !one.value.point || one.from === one.to || (one.from >= from && one.to <= to),
   );
 }
+
+/**
+ * Moves decorations along with a change. Those that take something out of sight go where a line break has come into it: drawing stops in
+ * the middle there.
+ */
+export function movedAlong(decorations: DecorationSet, { changes, state }: MovedBy): DecorationSet {
+  return decorations.map(changes).update({
+    filter: (from, to, { point }) => !point || from === to || state.doc.lineAt(from).to >= to,
+  });
+}
+
+type MovedBy = Pick<ViewUpdate, 'changes' | 'state'>;
 
 /** An input method's composition lives in the very nodes that would be drawn again: until it ends, they move along. */
 export function isComposed({ view, docChanged }: ViewUpdate): boolean {
