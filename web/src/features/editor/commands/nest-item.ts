@@ -69,7 +69,8 @@ function linesOf(state: EditorState, item: SyntaxNode): Line[] {
   // Further down it is no part of the list.
   const end = Math.min(lastLine(state, to), lastLine(state, item.parent?.to ?? to));
   // The last one that is selected goes as a whole, too.
-  const lastItem = itemOf(lineMarks(state, state.doc.line(end)))?.node ?? item;
+  const isSibling = ({ node }: LineMark) => item.parent !== null && isSame(item.parent, node.parent);
+  const lastItem = lineMarks(state, state.doc.line(end)).marks.find(isSibling)?.node ?? item;
   const last = Math.max(end, lastLine(state, item.to), lastLine(state, lastItem.to));
   const first = state.doc.lineAt(item.from).number;
   return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index));

@@ -242,4 +242,9 @@ export const STORIES: readonly Story[] = [
     0,
     ['Select line', 'Delete', 'Select line', 'Control+Shift+ArrowRight', 'Control+Shift+ArrowRight', 'x'],
   ],
+  [
+    '- w abc\n\n- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w abc\n\n  </details>\n- w abc',
+    655377281,
+    ['Control+Shift+ArrowLeft', 'Tab', 'Home'],
+  ],
 ];
