@@ -1,4 +1,4 @@
--- The other side of an invitation: reading what it is about, also without an account, and accepting it.
+-- The other side of an invitation or join link, while it has not expired: reading what it is about, also without an account, and accepting it.
 
 create function private.invitation_state(invitation public.organization_invitations, person uuid) returns text
 language sql stable security definer

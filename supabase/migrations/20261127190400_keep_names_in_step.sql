@@ -1,4 +1,5 @@
--- The worker of public.page_work keeps the names in texts, too, and pages ask who names them.
+-- The worker of public.page_work keeps the names in texts, too, and pages ask who names them: which page a wiki link [[Name]]
+-- leads to.
 
 create function private.refresh_names(page_id uuid) returns void
 language plpgsql volatile security definer

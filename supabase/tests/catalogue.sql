@@ -1,4 +1,4 @@
--- Rules for every object in the schemas, of every author.
+-- Rules for every object in the schemas, of every author: row-level security, privileges, comments, counted room.
 
 select tests.is(
   (select array_agg(relname::text order by relname) from pg_class

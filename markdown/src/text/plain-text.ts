@@ -10,6 +10,7 @@ export function plainText(markdown: string): string {
     .replaceAll(UNREAD_IN_LINE, '')
     .replaceAll(/!?\[\[(?:[^[\]|\n]{1,900}\|)?([^[\]|\n]{1,900})\]\]/g, '$1')
     .replaceAll(/!?\[((?:\\.|[^\]\\]){0,900})\]\([^)]{0,2000}\)/g, '$1')
+    .replaceAll(/(?<![\\=])==(?=[^\s=])([^\n]{0,900}?)(?<=[^\s=\\])==(?!=)/g, '$1')
     .replaceAll(/(?<!\\)(?:\*\*|__|~~|[*`])/g, '')
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
     .trim();

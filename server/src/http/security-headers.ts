@@ -1,8 +1,7 @@
 /**
  * The headers that tell a browser how to treat an answer. An answer of the APIs may load nothing at all; the web
- * app's own policy, in web-app.ts, takes precedence over that. Nothing here depends on the request. HSTS is sent
- * only where `SITE_URL` is https. The web app's policy (Content-Security-Policy) allows no inline script, and lets
- * scripts talk to this server alone.
+ * app's own Content-Security-Policy (`webAppPolicy`, sent by web-app/web-app.ts) takes precedence over that: it allows no inline
+ * script, and lets scripts talk to this server alone. Nothing here depends on the request. HSTS is sent only where `SITE_URL` is https.
  */
 import { createMiddleware } from 'hono/factory';
 import type { HttpEnvironment } from './http-environment.ts';

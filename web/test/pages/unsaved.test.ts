@@ -55,6 +55,15 @@ test('a save with a lost answer does not double the text, also when another pers
   await reads('The quicker fox. And on.');
 });
 
+test('a text that is longer than a page can be says so', async () => {
+  await openPage();
+  const message = 'new row for relation "pages" violates check constraint "pages_content_size"';
+  server().say(on(SAVE, () => json({ code: '23514', message, details: null, hint: null }, 400)));
+  await write('A very long text.');
+  await press('ControlOrMeta+s');
+  await expect.poll(saveStatus).toContain('This page is too large for the server.');
+});
+
 test('a text that a proxy finds too large says so, and is kept until it is shorter', async () => {
   await openPage();
   const restore = server().say(

@@ -1,5 +1,6 @@
 /**
- * Postgres inside this process: no server to run, one connection, files in a folder (or nothing but memory).
+ * Postgres inside this process: no server to run, one connection, files in a folder (or nothing but memory). A thread that is stuck in an
+ * endless statement is ended here, and another one started.
  */
 import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';

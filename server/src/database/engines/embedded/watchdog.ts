@@ -1,6 +1,6 @@
 /**
  * Ends a statement that takes too long. The embedded Postgres has no timers, so its `statement_timeout` does nothing,
- * and one costly request would keep everyone waiting: here its thread is ended instead, and a new one started.
+ * and one costly request would keep everyone waiting. This tells open-embedded.ts, which ends the thread and starts a new one.
  */
 
 const TICK_MS = 250;

@@ -1,6 +1,7 @@
 /**
- * Runs the processes that make variants: started when they are needed, ended when nobody asks for a while. One makes them in turn, and
- * a second one makes small ones, so that none waits for a large one that is being made.
+ * Runs the processes that make variants (smaller pictures), within their seconds and megabytes: started when they are needed, ended when
+ * nobody asks for a while. One makes them in turn, and a second one makes small ones, so that none waits for a large one that is being
+ * made.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Format, RenderJob, RenderProblem, RenderReply, RenderRequest } from './render-job.ts';

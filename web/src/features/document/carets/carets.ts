@@ -1,6 +1,6 @@
 /**
  * The place where the others who have the page open are writing. Their screens tell each other, and nothing of it is
- * kept.
+ * kept: a caret of which nothing was heard for 40 seconds is forgotten. The editor draws them (editor/carets).
  */
 import type * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';

@@ -1,6 +1,7 @@
 /**
  * The conversation of one page with the server: brings its document and the log that its writers share together, and sends what the
- * log lacks. It does not decide when.
+ * log lacks. A save that is refused since others were faster takes theirs and is sent again. A document that nobody can read, or that has
+ * lost words (a restored backup), begins anew (`restart`, another epoch). It does not decide when: see saving.ts.
  */
 import { type OpenedDocument, PageServerError } from '../wire/page-server.ts';
 import { type PageTexts, toSaved } from '../words/page-texts.ts';

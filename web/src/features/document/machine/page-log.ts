@@ -1,6 +1,6 @@
 /**
  * The log that a page's writers share, as far as this browser knows it, beside the document that shows it: the words of the log,
- * those that others typed a moment ago, and the edits that the server may lack.
+ * those that others typed a moment ago, and the edits that the server may lack. It refuses a log that has lost words of this browser.
  *
  * Each step is noted in the drafts, in one write and before the document shows it: the tab may end at any `yield`, and the
  * next one goes on from the drafts. An update that the server may have or not is sent again: Yjs takes the same words once.

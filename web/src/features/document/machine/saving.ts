@@ -1,7 +1,7 @@
 /**
- * Decides when a page is opened, saved and looked at again, and says how that went: edits are saved two seconds after the last one,
- * or ten after the first, and again after a failure. One tab of a browser does it. Should two ever do so, a write of one to the
- * drafts ends the other.
+ * Decides when a page is opened, saved and looked at again, and says how that went: edits are saved two seconds after the last one, or
+ * ten after the first, and again 1, 2, 5 and then every 10 seconds after a failure. One tab of a browser does it. Should two ever do so,
+ * a write of one to the drafts ends the other.
  */
 import { Superseded } from '../drafts/drafts.ts';
 import { type LoggedUpdate, PageServerError, type ToldLog } from '../wire/page-server.ts';

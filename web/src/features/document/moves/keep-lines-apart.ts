@@ -1,4 +1,4 @@
-/** Undo and redo of lines that were moved. */
+/** Keeps lines that were moved apart from their neighbours in undo and redo, whose steps editor/shared-text/shared-text.ts makes. */
 import * as Y from 'yjs';
 import { arrangementOf } from './moved-text.ts';
 

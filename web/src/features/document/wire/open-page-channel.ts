@@ -1,6 +1,7 @@
 /**
- * The channels of a page by Supabase Realtime: one on which the database alone tells how the log grows, and one on which
- * the writers' screens tell each other what is typed. Nobody could tell the database's word from a writer's on the same one.
+ * The channels of a page by Supabase Realtime, on which updates travel as base64: one on which the database alone tells how the log
+ * grows, and one on which the writers' screens tell each other what is typed. Nobody could tell the database's word from a writer's on
+ * the same one.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fromBase64, toBase64 } from 'lib0/buffer';

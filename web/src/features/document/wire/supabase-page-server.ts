@@ -16,6 +16,9 @@ import {
 export const TIMEOUT_MS = 15_000;
 // Postgres' invalid_text_representation.
 const INVALID_TEXT = '22P02';
+const CHECK_VIOLATION = '23514';
+// A page has 5 MiB at most.
+const SIZE_CHECK = 'pages_content_size';
 
 export function pageServer(client: Pick<SupabaseClient<Database>, 'rpc'>, pageId: string): PageServer {
   return {
@@ -165,14 +168,14 @@ interface Answer<Row> {
 export function dataOf<Row>({ data, error, status }: Answer<Row>): Row | undefined {
   // The id in the address is no UUID: there is no such page.
   if (error?.code === INVALID_TEXT) return undefined;
-  if (error) throw new PageServerError(failureOf(status), error, toDataError(error, status).requestId);
+  if (error) throw new PageServerError(failureOf(status, error), error, toDataError(error, status).requestId);
   return data ?? undefined;
 }
 
-function failureOf(status: number): SaveFailure {
+function failureOf(status: number, { code, message }: PostgrestError): SaveFailure {
   if (status === 401) return 'signed-out';
   if (status === 0) return 'offline';
-  if (status === 413) return 'too-large';
+  if (status === 413 || (code === CHECK_VIOLATION && message.includes(SIZE_CHECK))) return 'too-large';
   if (status >= 500 || status === 408 || status === 429) return 'failed';
   return 'refused';
 }

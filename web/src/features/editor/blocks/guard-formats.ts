@@ -12,6 +12,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { isFormat } from '../formats/formats.ts';
 import { marksOf } from '../formats/marks.ts';
 import { beginningEscapes } from '../markdown/as-words.ts';
 import { isPreviewing } from '../view/reveal.ts';
@@ -19,7 +20,6 @@ import { mayBegin } from './after-change.ts';
 import { knowsMarks } from './knows-marks.ts';
 import { textStart } from './line-marks.ts';
 
-const FORMATS = /^(?:StrongEmphasis|Emphasis|Strikethrough|Highlight|InlineCode)$/;
 const KEYS = /^(?:input|input\.type|delete(?:\.(?!cells|block).*)?)$/;
 
 interface Change {
@@ -138,7 +138,7 @@ function formatsAt(state: EditorState, from: number, to: number): Format[] {
     to,
     enter: ({ name, from: start, to: end, node }) => {
       const isLink = name === 'Link' && from === to;
-      if (!FORMATS.test(name) && !isLink) return;
+      if (!isFormat(name) && !isLink) return;
       const [first, last] = isLink ? node.getChildren('LinkMark') : marksOf(state, node);
       if (first && last) formats.push({ name, from: start, textFrom: first.to, textTo: last.from, to: end });
     },

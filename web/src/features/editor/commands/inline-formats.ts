@@ -13,8 +13,9 @@ import {
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { formatPieces, type Piece, placeInWords, restOf, takesNoMarks } from '../formats/format-pieces.ts';
+import { type InlineFormat, MARKS } from '../formats/formats.ts';
 import { formattedParts } from '../formats/formatted-parts.ts';
-import { type InlineFormat, MARKS, mark, marksAround, marksOf, replaced } from '../formats/marks.ts';
+import { mark, marksAround, marksOf, replaced } from '../formats/marks.ts';
 import { stayText, stayWords } from '../formats/stay-text.ts';
 
 const toggle =

@@ -1,4 +1,7 @@
-/** Says in words what state the page's text is in, and offers what helps. It stands in the shell's bar; parts/kept-words.tsx says beside it where the words are kept. */
+/**
+ * Says in words what state the page's text is in, and offers what helps. It stands in the shell's bar; parts/kept-words.tsx says beside it
+ * where the words are kept.
+ */
 import { Check, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -7,6 +7,7 @@ import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { isTableOfContents } from '../../../../../markdown/src/kinds/table-of-contents/syntax.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
+import { isNesting } from './formats.ts';
 
 export interface Piece {
   readonly from: number;
@@ -18,9 +19,6 @@ const CALLOUT = /^[\s>]*\[![A-Za-z][\w-]*(?:\|[^[\]]*)?\][+-]?(?=\s|$)[ \t]*/;
 const FAR = 100;
 const TEXTS = /^(?:Paragraph|ATXHeading[1-6]|SetextHeading[12]|TableCell|Task)$/;
 const BLOCK_MARKS: ReadonlySet<string> = new Set(['HeaderMark', 'TaskMarker', 'QuoteMark']);
-const FORMATS: ReadonlySet<string> = new Set([
-  ...['Emphasis', 'StrongEmphasis', 'Strikethrough', 'Highlight', 'Link'],
-]);
 const ATOMS: ReadonlySet<string> = new Set([
   ...['InlineCode', 'Formula', 'Footnote', 'Image', 'Autolink', 'URL', 'HTMLTag', 'Entity', 'Escape'],
   'WikiLink',
@@ -29,6 +27,8 @@ const ATOMS: ReadonlySet<string> = new Set([
 const NO_CODE: ReadonlySet<string> = new Set([
   ...['Formula', 'Footnote', 'Image', 'HTMLTag', 'Entity', 'WikiLink'],
 ]);
+// A piece may begin or end in it.
+const isWithin = (name: string) => isNesting(name) || name === 'Link';
 const LETTER = /[^\s\p{S}\p{P}]/u;
 const SIGN = /[\p{S}\p{P}]/u;
 
@@ -128,7 +128,7 @@ function splitAtFormats(state: EditorState, node: SyntaxNode, part: Piece, mark:
     // The marks of a quote stand before each of its lines.
     if (child.name === 'QuoteMark' && child.to <= to && state.sliceDoc(start, child.from).trim() === '')
       start = Math.max(start, child.to);
-    const isFormat = FORMATS.has(child.name);
+    const isFormat = isWithin(child.name);
     if (child.to <= from || child.from >= to || !(isFormat || (isCode && NO_CODE.has(child.name)))) continue;
     if (!isCode && child.from >= from && child.to <= to && !isBesideLetter(state, child, { from, to }, mark))
       continue;
@@ -146,7 +146,7 @@ function splitAtFormats(state: EditorState, node: SyntaxNode, part: Piece, mark:
 function withWholeFormats(node: SyntaxNode, { from, to }: Piece): Piece {
   let [start, end] = [from, to];
   for (let child = node.firstChild; child; child = child.nextSibling) {
-    if (!FORMATS.has(child.name) || child.to <= from || child.from >= to) continue;
+    if (!isWithin(child.name) || child.to <= from || child.from >= to) continue;
     const inside = insideOf(child);
     if (child.from < from && from <= inside.from && child.to <= to) start = child.from;
     if (child.to > to && to >= inside.to && child.from >= from) end = child.to;

@@ -3,16 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import type { Piece } from './format-pieces.ts';
-
-export type InlineFormat = 'StrongEmphasis' | 'Emphasis' | 'Strikethrough' | 'Highlight' | 'InlineCode';
-
-export const MARKS: Readonly<Record<InlineFormat, string>> = {
-  StrongEmphasis: '**',
-  Emphasis: '*',
-  Strikethrough: '~~',
-  Highlight: '==',
-  InlineCode: '`',
-};
+import { type InlineFormat, MARKS } from './formats.ts';
 
 const ENDS = {
   tildes: { first: /^~+/, last: /(?<!\\)~+$/ },

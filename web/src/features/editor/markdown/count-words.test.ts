@@ -34,5 +34,8 @@ test('a text that is counted while it is written has as many words as one that i
 });
 
 test('a heading is listed without its marks', () => {
+  expect(plainText('==A== plan ==for b== a == b')).toBe('A plan for b a == b');
+  expect(plainText('a==b')).toBe('a==b');
+  expect(plainText('\\==c==')).toBe('==c==');
   expect(plainText(' A **bold** [link](/x) and `code` \\*not\\* ')).toBe('A bold link and code *not*');
 });

@@ -1,4 +1,7 @@
-/** Says beside the page's state (components/save-status-line.tsx) where its words are, as was read a moment ago, and what helps where the browser keeps none. */
+/**
+ * Says beside the page's state (components/save-status-line.tsx) where its words are, as was read a moment ago, and what helps where
+ * the browser keeps none: its storage is full, cleared or refused.
+ */
 import { useState } from 'react';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';

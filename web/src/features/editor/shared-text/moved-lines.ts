@@ -1,4 +1,7 @@
-/** Moved lines in an editor. This comes after the page's text, with the commands that move. */
+/**
+ * Moved lines in an editor: each transaction with the user event `move` (a dragged row, block or item, Alt and an arrow) is written as a
+ * move by document/moves/write-move.ts. This comes after the page's text, with the commands that move.
+ */
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';

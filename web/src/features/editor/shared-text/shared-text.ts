@@ -1,6 +1,7 @@
 /**
  * Binds an editor to a page's shared text: what is typed goes there, and what others write, or undo brings, comes here. Lines that
- * a command moved are written as moves, so that what others type into them goes along.
+ * a command moved are written as moves, so that what others type into them goes along. The history of undo, over the text and its
+ * moves, is made here.
  */
 import { Annotation, type ChangeSet, type EditorState, type Extension, Facet } from '@codemirror/state';
 import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';

@@ -24,6 +24,7 @@ test.each([
   ['see [the ‸plan‸](/x)', '[plan](/x)'],
   ['run `npm ‸test‸`', '`test`'],
   ['~~g‸o‸ne~~', '~~o~~'],
+  ['==so‸on‸==', '==on=='],
 ])('%s', (text, marked) => {
   expect(copied(text)).toEqual({ plain: text.split('‸')[1], marked });
 });

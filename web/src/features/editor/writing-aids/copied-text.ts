@@ -2,14 +2,8 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, SelectionRange } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { isFormat } from '../formats/formats.ts';
 
-const INLINE: ReadonlySet<string> = new Set([
-  'StrongEmphasis',
-  'Emphasis',
-  'Strikethrough',
-  'InlineCode',
-  'Link',
-]);
 const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'CodeText', 'FrontMatter']);
 
 interface CopiedText {
@@ -44,7 +38,7 @@ function withMarks(state: EditorState, { from, to }: SelectionRange): string {
 function inlineAround(state: EditorState, position: number, side: -1 | 1): SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
   let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side);
-  for (; node; node = node.parent) if (INLINE.has(node.name)) nodes.push(node);
+  for (; node; node = node.parent) if (isFormat(node.name) || node.name === 'Link') nodes.push(node);
   return nodes;
 }
 

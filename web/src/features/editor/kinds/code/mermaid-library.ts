@@ -1,4 +1,4 @@
-/** Mermaid: files of their own, which load with the first diagram that comes into view. */
+/** Mermaid: files of their own, which load with the first diagram that comes into view. It draws one after another, of 50,000 letters at most. */
 import mermaid from 'mermaid';
 import { styleByScript } from './style-by-script.ts';
 

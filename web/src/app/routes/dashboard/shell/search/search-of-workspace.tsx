@@ -1,4 +1,4 @@
-/** The search among a workspace's pages, and what else can be done from it. */
+/** The search among a workspace's pages (Ctrl+K), and the list of actions that it offers. */
 import { LayoutDashboard, LayoutTemplate, Plus, Settings, SunMoon, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useKnownPageForest } from '../../../../../features/pages/api/use-page-forest.ts';
