@@ -123,6 +123,8 @@ async function visitAll(context: BrowserContext): Promise<void> {
     const [name, content] = next;
     const id = await write(name, content);
     const page = await context.newPage();
+    // The watch says when it has waited for long enough.
+    page.setDefaultTimeout(0);
     try {
       const cells = await visit(name, page, id);
       console.log(`| ${name} | ${wanted.map((screen) => cells.get(screen) ?? '').join(' | ')} |`);

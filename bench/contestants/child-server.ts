@@ -1,7 +1,7 @@
 /** Runs a server in its own process: up once its address answers, stopped by SIGTERM, then by SIGKILL. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 10_000;
 const KEPT_OUTPUT = 2000;
 
@@ -19,7 +19,7 @@ export interface ChildServerOptions {
   readonly probe: string;
 }
 
-/** @throws {Error} with the gist of its error output when it ends or does not answer in 60 s */
+/** @throws {Error} with the gist of its error output when it ends or does not answer in five minutes */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, options.args, {

@@ -44,6 +44,8 @@ async function ownServer(stack: AsyncDisposableStack, folder: string | undefined
     dataDir,
     databaseUrl: undefined,
     profileDirectory: undefined,
+    // Browsers are measured here: on a busy machine the server would end statements, and let their callers wait for minutes.
+    more: { API_STATEMENT_TIMEOUT: '600' },
     ...(folder && { folder }),
   });
   stack.defer(() => server.stop());
