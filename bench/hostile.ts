@@ -115,7 +115,13 @@ async function signedInContexts(): Promise<BrowserContext[]> {
   const more = Array.from({ length: BROWSERS - 1 }, () => launchBrowser(stack));
   const browsers = [first.context().browser(), ...(await Promise.all(more))];
   const viewport = first.viewportSize();
-  return Promise.all(browsers.flatMap((one) => one?.newContext({ baseURL, viewport, storageState }) ?? []));
+  const contexts = await Promise.all(
+    browsers.flatMap((one) => one?.newContext({ baseURL, viewport, storageState }) ?? []),
+  );
+  // A device remembers that the page before was read, and would open the next one without its editor.
+  for (const context of contexts)
+    await context.addInitScript(() => localStorage.removeItem('trellis-editor-mode'));
+  return contexts;
 }
 
 async function visitAll(context: BrowserContext): Promise<void> {
