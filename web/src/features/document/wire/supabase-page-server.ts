@@ -16,8 +16,7 @@ import {
 export const TIMEOUT_MS = 15_000;
 // Postgres' invalid_text_representation.
 const INVALID_TEXT = '22P02';
-const CHECK_VIOLATION = '23514';
-// A page has 5 MiB at most.
+// The check in the database that a page has 5 MiB at most.
 const SIZE_CHECK = 'pages_content_size';
 
 export function pageServer(client: Pick<SupabaseClient<Database>, 'rpc'>, pageId: string): PageServer {
@@ -172,10 +171,10 @@ export function dataOf<Row>({ data, error, status }: Answer<Row>): Row | undefin
   return data ?? undefined;
 }
 
-function failureOf(status: number, { code, message }: PostgrestError): SaveFailure {
+function failureOf(status: number, { message }: PostgrestError): SaveFailure {
   if (status === 401) return 'signed-out';
   if (status === 0) return 'offline';
-  if (status === 413 || (code === CHECK_VIOLATION && message.includes(SIZE_CHECK))) return 'too-large';
+  if (status === 413 || message.includes(SIZE_CHECK)) return 'too-large';
   if (status >= 500 || status === 408 || status === 429) return 'failed';
   return 'refused';
 }

@@ -130,21 +130,19 @@ class Binding implements PluginValue {
       return;
     }
     try {
-      this.#show(means ? means.read(this.#text, change, state) : this.#missing);
+      this.#show(means?.read(this.#text, change, state));
     } catch (error) {
       // Whatever is typed would go to other places than it is shown at.
       reportError(error);
-      this.#show(this.#missing);
+      this.#show();
     }
   };
 
-  #show(shown: Shown): void {
+  /** @param shown all that the editor lacks, without it */
+  #show(
+    shown: Shown = { changes: textEdits(0, this.#view.state.sliceDoc(), readShownText(this.#text)) },
+  ): void {
     if (shown.changes.length > 0) this.#view.dispatch({ ...shown, annotations: heard.of(true) });
-  }
-
-  /** The shared text has these, and the editor does not. */
-  get #missing(): Shown {
-    return { changes: textEdits(0, this.#view.state.sliceDoc(), readShownText(this.#text)) };
   }
 }
 
