@@ -19,7 +19,7 @@ create function tests.document_of(page uuid) returns public.page_documents langu
   select document from public.page_documents as document where page_id = document_of.page
 $$;
 
--- What must be in no answer: the word, as it is and as base64 at each of three places, and what names the private document and the file.
+-- No answer may have these: the word, as it is and as base64 at each of three places, and the names of the private document and the file.
 create function tests.gives_away(answer text) returns boolean language sql stable as $$
   select exists (
     select from unnest(
@@ -144,7 +144,7 @@ create function tests.hears(with_changes boolean default false) returns text lan
     select tests.functions_that_give_away(with_changes)
   ) as all_heard
 $$;
--- What was told on channels that the caller may join.
+-- The messages on channels that the caller may join.
 create function tests.is_told() returns text language plpgsql as $$
 declare
   found text := '';

@@ -1,4 +1,4 @@
-/** What the signed-in person can do from the foot of the sidebar: the theme, settings, sign out. */
+/** The menu of the signed-in person at the foot of the sidebar: the theme, settings, sign out. */
 import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';

@@ -41,7 +41,7 @@ export type Timer =
   | 'texts'
   | 'rescue';
 
-/** What the runner does at once, without an answer. */
+/** The orders that the runner carries out at once, without an answer. */
 export interface Orders {
   /** The page is in this state now. */
   show(snapshot: PageSessionSnapshot): void;

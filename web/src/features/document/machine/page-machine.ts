@@ -1,5 +1,5 @@
 /**
- * One open page of this tab as a state machine: events come in, and commands go out. It holds the page's document, knows what is
+ * The state machine of an open page of this tab: events come in, and commands go out. It holds the page's document, knows what is
  * saved, and decides what is asked, saved and told next. It has no clock, no storage and no network: its runner has these, and
  * brings their answers.
  *
@@ -19,7 +19,7 @@ import { Saving } from './saving.ts';
 import { TabTalk } from './tab-talk.ts';
 import { ask, happen, newSignal, until } from './work.ts';
 
-/** What happens to a page. */
+/** The events of a page. */
 export interface Events {
   /** The document has got this, by whatever way. @param isTyped in this tab */
   edited(update: Uint8Array, origin: unknown, isTyped: boolean): void;
@@ -279,7 +279,7 @@ export class PageMachine {
     try {
       yield* this.#readDrafts();
     } catch {
-      // What is saved counts without them.
+      // The save counts without them.
     }
   }
 

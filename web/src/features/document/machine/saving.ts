@@ -202,7 +202,7 @@ export class Saving {
     else if (!this.#log.isDirty || !this.#timer.isSet) this.#settle();
   }
 
-  /** One conversation with the server at a time; each starts where the last one ended. */
+  /** Holds one conversation with the server at a time; each starts where the last one ended. */
   *#inTurn<T>(work: Work<T>): Work<T> {
     const before = this.#lastTurn;
     const turn = newSignal();

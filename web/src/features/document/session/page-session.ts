@@ -1,5 +1,5 @@
 /**
- * One open page in this tab: runs its machine, which decides, on the browser's clocks, storage, network and tabs. It outlives its
+ * An open page in this tab: runs its machine, which decides, on the browser's clocks, storage, network and tabs. It outlives its
  * screen until everything is saved.
  */
 import type * as Y from 'yjs';

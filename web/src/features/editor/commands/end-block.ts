@@ -155,7 +155,7 @@ function endedItem(
   const isBelowWhole = !isGap && !TEXT.test(above.block.name);
   const isIn = (item: SyntaxNode) => prefixIn(state, item).length <= line.length;
   const item = line.length === 0 ? isBelowWhole && items.at(-1) : items.findLast(isIn);
-  // What goes on below an empty line would leave the list behind an empty item.
+  // A text that goes on below an empty line would leave the list, and an empty item in it.
   const goesOn = item && isGap && /\S/.test(state.sliceDoc(line.to, item.to));
   return { item: goesOn ? undefined : item || undefined, from: isGap ? direct.from : line.from };
 }

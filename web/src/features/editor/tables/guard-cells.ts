@@ -321,7 +321,7 @@ function guardBelow(state: EditorState, from: number, to: number, insert: string
     return [{ from, to: from, insert: '', caret: end - from }];
   }
   if (insert.startsWith('\n')) return undefined;
-  // What is written there stays in the item or the quote that the table is in, and apart from what is below.
+  // Words that are written there stay in the item or the quote that the table is in, and apart from what is below.
   const prefix = line.length === 0 ? prefixAt(state, table.from) : line.text;
   const own = `\n${from === line.from && line.length > 0 ? '' : prefix}${insert}`;
   const { marks } = lineMarks(state, state.doc.lineAt(table.from));

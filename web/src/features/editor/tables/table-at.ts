@@ -50,7 +50,7 @@ const LONGEST_ROW = 20_000;
  */
 export function isTooLarge(doc: Text, { from, to }: SyntaxNode, columns: number): boolean {
   if (columns > MOST_COLUMNS) return true;
-  // One of these places is in each row of that length.
+  // Each row of that length has one of these places.
   for (let at = from; at <= to; at += LONGEST_ROW) if (doc.lineAt(at).length > LONGEST_ROW) return true;
   return false;
 }
