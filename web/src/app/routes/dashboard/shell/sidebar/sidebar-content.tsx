@@ -82,6 +82,8 @@ function AddPageButton({ organizationId, isCollapsed, onNavigate }: AddPageButto
   return (
     <Button
       aria-disabled={isAdding}
+      // The second press of a double click would take the focus from the title, if the page is open by then.
+      onMouseDown={(press) => press.detail > 1 && press.preventDefault()}
       onClick={create}
       className="mb-1 w-full justify-start! border-line! px-2.5!"
     >
