@@ -153,6 +153,21 @@ test('a save that has failed is tried again, later each time', () => {
   expect(delays).toEqual([1000, 2000, 5000, 10_000, 10_000].map((ms) => ['save', ms]));
 });
 
+test('words that could not be saved are saved as soon as the server answers again', () => {
+  lead();
+  type('b');
+  const save = wake('save') as Work<unknown>;
+  answer(save, true);
+  save.throw(new PageServerError('offline', undefined));
+  machine.take('changed');
+  const [looking] = ordered('run').at(-1) ?? [];
+  expect(looking && answer(looking)?.ask).toBe('open');
+  looking?.next({ ...opened(), state: undefined });
+  looking?.next();
+  const [flushing] = ordered('run').at(-1) ?? [];
+  expect(flushing && answer(flushing)?.ask).toBe('isLeading');
+});
+
 test('a tab that has lost its turn asks the server for nothing more', () => {
   const work = lead();
   type('b');

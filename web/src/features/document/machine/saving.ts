@@ -191,9 +191,14 @@ export class Saving {
   *#refresh(version: string | undefined): Work<void> {
     const { progress } = this.#log;
     if (!progress || (version !== undefined && progress.version === version)) return;
+    const hasFailed = this.#failures > 0;
     if (!(yield* this.#conversation.catchUp())) this.#tell('gone');
     // Another try would change nothing about its size.
-    else if (this.#status !== 'too-large' || !this.#log.isDirty) this.#settle();
+    else if (this.#status !== 'too-large' || !this.#log.isDirty) {
+      this.#settle();
+      // It has waited for the server since it was typed, and the tab may be closed any moment.
+      if (hasFailed && this.#log.isDirty) this.#run(this.flush());
+    }
   }
 
   *#hearLogged(log: ToldLog, update: LoggedUpdate | undefined): Work<void> {
