@@ -44,9 +44,8 @@ function hold(...requests: readonly string[]) {
 // First in its file: an auth client that is new looks at the session by itself.
 test('an expired session is renewed, and then all is asked at once, each once', async () => {
   const { workspace, link } = withOnePage();
-  const renewed = newSession(workspace.owner);
-  keepSession({ ...renewed, expires_at: Math.floor(Date.now() / 1000) - 10 });
-  server().say(on(RENEWAL, () => json(renewed)));
+  keepSession({ ...newSession(workspace.owner), expires_at: Math.floor(Date.now() / 1000) - 10 });
+  server().say(on(RENEWAL, () => json(newSession(workspace.owner))));
   const all = hold();
   await openApp(link);
   await see(page.getByText('Initializing...'));

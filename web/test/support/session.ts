@@ -1,6 +1,6 @@
 /** Sessions as the auth service answers them. */
 import type { Factor, Session } from '@supabase/supabase-js';
-import { expectToken } from './server.ts';
+import { expectTokens } from './server.ts';
 
 export interface Person {
   readonly id: string;
@@ -15,7 +15,10 @@ export function person(fullName: string): Person {
 
 const HOUR_S = 3600;
 
-/** @param steps the account's authenticator apps, whether a code of one was shown, and what else the account remembers */
+/**
+ * Requests with its tokens are the running test's.
+ * @param steps the account's authenticator apps, whether a code of one was shown, and what else the account remembers
+ */
 export function newSession(
   { id, fullName, email }: Person,
   steps: {
@@ -38,9 +41,12 @@ export function newSession(
     iat: issuedAt,
     exp: expiresAt,
   };
+  const accessToken = [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(inBase64Url).join('.');
+  const refreshToken = crypto.randomUUID();
+  expectTokens(accessToken, refreshToken);
   return {
-    access_token: [{ alg: 'HS256', typ: 'JWT' }, claims, 'signature'].map(inBase64Url).join('.'),
-    refresh_token: crypto.randomUUID(),
+    access_token: accessToken,
+    refresh_token: refreshToken,
     expires_in: HOUR_S,
     expires_at: expiresAt,
     token_type: 'bearer',
@@ -60,7 +66,6 @@ export function newSession(
 
 /** Leaves it where the app looks for one when it opens. */
 export function keepSession(session: Session): void {
-  expectToken(session.access_token);
   localStorage.setItem('trellis-auth', JSON.stringify(session));
 }
 
