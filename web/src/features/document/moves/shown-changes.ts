@@ -5,13 +5,18 @@ import type { Moved } from './moved-text.ts';
 import type { ReadItem, Run, Segment } from './segments.ts';
 import { type TextEdit, textEdits } from './text-changes.ts';
 
+type Side = -1 | 1;
+
 export interface ShownChange {
   /** In order, counted in the text before. */
   readonly edits: readonly TextEdit[];
   /** Whether lines went elsewhere. */
   readonly hasMoved: boolean;
-  /** @returns where the letter at this place is now */
-  placeOf(place: number): number;
+  /**
+   * Where this place is now.
+   * @param side of the letters that came at it: 1 after them, -1 (without it) before them
+   */
+  placeOf(place: number, side?: Side): number;
 }
 
 /** A change that a transaction has just made in a text, while its observers are called. */
@@ -59,7 +64,7 @@ function anyChange(text: Y.Text, shown: string, change: MovedBy): ShownChange {
     // After the last line, edits are not told apart by letters: its break is none.
     edits: isRight(edits, shown, newText) ? edits : textEdits(0, shown, newText),
     hasMoved,
-    placeOf: (place) => placeAfter(old, now, parts, place),
+    placeOf: (place, side = -1) => placeAfter(old, now, parts, { place, side }),
   };
 }
 
@@ -192,7 +197,7 @@ function placeAfter(
   old: Arrangement,
   now: Arrangement,
   parts: readonly (readonly TextEdit[])[],
-  place: number,
+  { place, side }: { readonly place: number; readonly side: Side },
 ): number {
   let [start, number] = [0, old.order[0] ?? 0];
   for (const next of old.order) {
@@ -206,7 +211,8 @@ function placeAfter(
   let offset = place - start;
   for (const { from, to, insert } of parts[number]?.toReversed() ?? []) {
     // Letters that come at a caret come after it, as in a text without moves: who writes there writes on in one piece.
-    if (to < place - start || (from < to && to === place - start)) offset += insert.length - (to - from);
+    const isBefore = to < place - start || (to === place - start && (from < to || side === 1));
+    if (isBefore) offset += insert.length - (to - from);
     else if (from < place - start) offset = from + insert.length;
   }
   for (const before of now.order) {

@@ -50,7 +50,13 @@ function read(text: Y.Text, { transaction, delta, before, now }: Heard, state: E
   const { anchor, head } = state.selection.main;
   const shown = state.sliceDoc();
   const { edits, hasMoved, placeOf } = shownChange(text, shown, { before, now, transaction });
-  return { changes: edits, ...(hasMoved && { selection: { anchor: placeOf(anchor), head: placeOf(head) } }) };
+  if (!hasMoved) return { changes: edits };
+  // A key deletes what is selected: never what others write at the selection's beginning.
+  const selection = {
+    anchor: placeOf(anchor, anchor < head ? 1 : -1),
+    head: placeOf(head, head < anchor ? 1 : -1),
+  };
+  return { changes: edits, selection };
 }
 
 function editsIn(delta: Y.YTextEvent['delta']): TextEdit[] {

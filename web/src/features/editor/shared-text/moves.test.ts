@@ -139,6 +139,33 @@ test('a caret behind the last letter stays there when letters come behind it and
   expect(change?.placeOf(before.length)).toBe('six w0'.length);
 });
 
+test('what others write at an edge of selected letters is not selected, whatever moves', () => {
+  let hits = 0;
+  const steps = fc.array(stepOf('type', 'type', 'move', 'enter', 'append'), { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(steps, fc.nat(500), fc.nat(20), (made, at, count) => {
+      const [mine, other] = [new Screen(startState()), new Screen(startState())];
+      const before = mine.shown;
+      const from = at % before.length;
+      const to = Math.min(from + count + 1, before.length);
+      const [first, last] = [placeAt(mine.text, from), placeAt(mine.text, to - 1)];
+      const moved = movedOf(mine.text);
+      for (const step of made) take(other, step);
+      let change: ShownChange | undefined;
+      mine.document.once('afterTransaction', (transaction: Y.Transaction) => {
+        change = shownChange(mine.text, before, { before: moved, now: movedOf(mine.text), transaction });
+      });
+      mine.hear([other]);
+      if (!change?.hasMoved || before.slice(from, to).includes('\n')) return;
+      hits++;
+      expect(change.placeOf(from, 1), mine.shown).toBe(indexOfPlace(mine.text, first));
+      expect(change.placeOf(to, -1), mine.shown).toBe((indexOfPlace(mine.text, last) ?? 0) + 1);
+    }),
+    { numRuns: RUNS },
+  );
+  expect(hits).toBeGreaterThan(10);
+});
+
 function edited(text: string, edits: readonly TextEdit[]): string {
   return edits.reduceRight((all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to), text);
 }
