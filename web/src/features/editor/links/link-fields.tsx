@@ -40,7 +40,9 @@ export function LinkFields({ view, open, pages }: LinkPopoverProps) {
     // A text that was the old page's title, or an address, is not kept for another one.
     const isOwn =
       text.trim() !== '' && text !== beforeTitle && readAddress(text, location.origin) !== address;
-    const shown = before.text === undefined ? undefined : isOwn ? text : (name ?? (text || ''));
+    // Others may have written in it meanwhile.
+    const stays = before.text === undefined || (isOwn && text === before.text);
+    const shown = stays ? undefined : isOwn ? text : (name ?? (text || ''));
     view.focus();
     view.dispatch(writeLink(view.state, open, { text: shown, address }));
   };

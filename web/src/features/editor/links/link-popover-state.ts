@@ -15,8 +15,10 @@ export interface OpenLink {
 export const openLink = StateEffect.define<OpenLink>({ map: moved });
 export const closeLink = StateEffect.define<null>();
 
+/** What others write before it and after it is no part of it. */
 function moved(open: OpenLink, changes: ChangeDesc): OpenLink {
-  return { ...open, from: changes.mapPos(open.from, -1), to: changes.mapPos(open.to, 1) };
+  const to = changes.mapPos(open.to, -1);
+  return { ...open, from: Math.min(changes.mapPos(open.from, 1), to), to };
 }
 
 function isLook({ kind }: OpenLink): boolean {

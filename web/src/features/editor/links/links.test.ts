@@ -67,6 +67,21 @@ describe('Mod+K', () => {
     expect(open && readTexts(state, open)).toEqual({ text, address });
   });
 
+  test.each([
+    ['a |b| c', '<', 'a <[b](/x)|> c'],
+    ['a [b|](/y) c', '<', 'a <[b](/x)|> c'],
+    ['a | c', '', 'a [/x](/x)|> c'],
+  ])('what others write beside %j is no part of it', (before, left, after) => {
+    let { state, open } = opened(before);
+    const { from = 0, to = 0 } = open ?? {};
+    state = state.update({
+      changes: [...(left ? [{ from, insert: left }] : []), { from: to, insert: '>' }],
+    }).state;
+    open = openLinkOf(state);
+    const text = left ? undefined : '';
+    expect(open && shown(state.update(writeLink(state, open, { text, address: '/x' })).state)).toBe(after);
+  });
+
   test('in code it belongs to the app', () => {
     expect(opened('```\na|\n```').open).toBeUndefined();
   });
