@@ -1719,7 +1719,8 @@ create policy pages_all_second_step on public.pages as restrictive for all to au
   using ((select private.has_passed_second_step()))
   with check ((select private.has_passed_second_step()));
 -- On insert, in this order: pages_01_count_bytes, pages_10_decide, pages_50_follow, pages_90_follow_new.
--- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_10_decide, pages_50_follow, pages_90_follow.
+-- On update, in this order: pages_00_lock, pages_01_count_bytes, pages_10_decide, pages_20_await_work, pages_50_follow,
+-- pages_90_follow.
 -- On delete, in this order: pages_50_follow, pages_90_follow.
 
 -- Whether a person with these workspaces sees a page of that workspace; `private_to` is null of a page that is shared.
@@ -2007,9 +2008,12 @@ create trigger page_shares_98_tell_new after insert on public.page_shares refere
 --      before each statement of name, description, content.
 --   2. pages_10_decide: Trigger, before each row: limits the bytes of texts, sets authors, times and the version, and
 --      finds a place, a number and the readers of the page. private.decide_page, before each row.
---   3. pages_50_follow: Trigger, after each row: the pages beneath and beside a page follow it, its activity and
+--   3. pages_20_await_work: waits until no worker holds texts that it has read and not yet written.
+--      private.await_page_work, before each row, when (old.private_to IS NOT NULL) AND (new.private_to IS DISTINCT FROM
+--      old.private_to).
+--   4. pages_50_follow: Trigger, after each row: the pages beneath and beside a page follow it, its activity and
 --      versions are kept, and what the tree shows is noted. private.follow_page, after each row.
---   4. pages_90_follow: Trigger, at the end of a statement: sends the pages that changed to those who see them.
+--   5. pages_90_follow: Trigger, at the end of a statement: sends the pages that changed to those who see them.
 --      private.follow_pages, after each statement.
 
 -- Trigger, before each row: limits the bytes of texts, sets authors, times and the version, and finds a place, a number
@@ -3281,6 +3285,19 @@ begin
   end if;
 end
 $function$;
+
+-- Trigger: waits until no worker holds texts that it has read and not yet written.
+create function private.await_page_work()
+ returns trigger
+ language plpgsql
+ set search_path to ''
+as $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('work off pages', 0));
+  return new;
+end
+$function$;
+create trigger pages_20_await_work before update on public.pages for each row when (((old.private_to is not null) and (new.private_to is distinct from old.private_to))) execute function private.await_page_work();
 
 -- Tells those who write a page that it got other texts past its document.
 create function private.tell_document(page uuid, version timestamp with time zone)

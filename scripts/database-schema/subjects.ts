@@ -165,6 +165,7 @@ export const SUBJECTS: readonly Subject[] = [
       'public.restart_page_document',
       'private.renew_page_channel',
       'private.forget_private_time',
+      'private.await_page_work',
       'private.tell_document',
     ],
   },

@@ -57,7 +57,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(await known(page)).toEqual({ content: 'second', known: 'second' });
   });
 
-  test('a save that is committed between the reading of a page and the end of the work is not lost', async () => {
+  const waitingForLocks = async () =>
+    (await pool().query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+
+  /** @returns how to let a worker go on that has read a page and stopped before it writes what it read */
+  async function stopBeforeWriting(): Promise<() => Promise<void>> {
     const [worker, gate] = [await pool().connect(), await pool().connect()];
     await pool().query(`
       create function tests_wait() returns trigger language plpgsql as $$
@@ -68,21 +72,56 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
       create trigger tests_wait before insert on public.page_search for each row execute function tests_wait()`);
     await gate.query('begin; select pg_advisory_xact_lock(77)');
     const working = worker.query(WORK);
-    await expect
-      .poll(
-        async () =>
-          (await pool().query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount,
-      )
-      .toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
+    return async () => {
+      await gate.query('commit');
+      await working;
+      for (const client of [worker, gate]) client.release();
+      await pool().query('drop function tests_wait() cascade');
+    };
+  }
+
+  test('a save that is committed between the reading of a page and the end of the work is not lost', async () => {
+    const goOn = await stopBeforeWriting();
     await as(pool(), ann, (client) => client.query(WRITE, [page, 'second']));
-    await gate.query('commit');
-    await working;
-    await pool().query('drop function tests_wait() cascade');
-    for (const client of [worker, gate]) client.release();
+    await goOn();
     expect(await known(page)).toEqual({ content: 'second', known: 'first' });
     expect(await waiting()).toMatchObject([{ page_id: page }]);
     expect(await work()).toBe(1);
     expect(await known(page)).toEqual({ content: 'second', known: 'second' });
+  });
+
+  test('a page that is shown while the worker holds words of its private time is found by none of them', async () => {
+    const [max, other] = [await newPerson('Max'), await addPage('other')];
+    await pool().query(
+      "insert into public.organization_members (organization_id, user_id, role) values ($1, $2, 'member')",
+      [ann.organizationId, max.id],
+    );
+    const secret = `---\naliases: [Quarzfalter]\n---\n[[Quarzfalter]] [x](/dashboard/pages/${other})`;
+    const hide = "update public.pages set visibility = 'private', content = $2 where id = $1";
+    await as(pool(), ann, (client) => client.query(hide, [page, secret]));
+    const goOn = await stopBeforeWriting();
+    await as(pool(), ann, (client) => client.query(WRITE, [page, 'Nothing']));
+    const show = "update public.pages set visibility = 'workspace' where id = $1";
+    let isShown = false;
+    const showing = as(pool(), ann, (client) => client.query(show, [page])).then(() => {
+      isShown = true;
+    });
+    // It waits for the worker, or does not.
+    await expect.poll(async () => isShown || (await waitingForLocks()) === 2).toBe(true);
+    await goOn();
+    await showing;
+    const found = await as(pool(), max, async (client) => ({
+      page: (await client.query('select from public.pages where id = $1', [page])).rowCount,
+      byWord: (
+        await client.query('select from public.search_pages($1, $2)', [ann.organizationId, 'quarzfalter'])
+      ).rowCount,
+      byLink: (await client.query('select from public.pages_linking_to($1)', [other])).rowCount,
+      byAlias: (await client.query("select from public.pages_also_named('{Quarzfalter}')")).rowCount,
+    }));
+    expect(found).toEqual({ page: 1, byWord: 0, byLink: 0, byAlias: 0 });
+    await work();
+    expect(await known(page)).toEqual({ content: 'Nothing', known: 'nothing' });
   });
 
   test('the worker does not wait for a save, and the page stays in the queue', async () => {
