@@ -1,11 +1,14 @@
 /** Out of a code block by the keyboard: Mod+Enter from anywhere in it, Down from its last line, Enter on a third empty one. */
+import { syntaxTree } from '@codemirror/language';
 import {
   EditorSelection,
   type EditorState,
+  type Line,
   type StateCommand,
   type TransactionSpec,
 } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
 import { codeBlockAt, codeStart, type FencedBlock, isInCode } from './code-block-at.ts';
 
 /** To a line of its own below the block, which is made where there is none. */
@@ -57,10 +60,10 @@ export function stepBehind(
   const below = lineBelow(state, to);
   const isFree = below !== undefined && isBlank(below.text);
   const next = isFree ? lineBelow(state, below.to) : undefined;
-  const isApart = !next || isBlank(next.text);
+  const isApart = !next || isBlank(next.text) || isNextItem(state, to, next);
   // The words written there must not become one paragraph with the next ones.
-  const insert =
-    below && !isFree ? `${fresh}${state.lineBreak}${prefix.trimEnd()}` : isApart && below ? '' : fresh;
+  const gap = below && !isFree && !isNextItem(state, to, below) ? state.lineBreak + prefix.trimEnd() : '';
+  const insert = isFree && isApart ? '' : fresh + gap;
   // An empty line is in the item or the quote with what stands before its lines.
   const isInPlace = insert === '' && below !== undefined;
   const missing = isInPlace && below.text.length < prefix.length ? prefix : undefined;
@@ -78,6 +81,14 @@ export function stepBehind(
     scrollIntoView: true,
     userEvent: changes.empty ? 'select' : 'input',
   };
+}
+
+/** Whether the line begins the item after the one that this place is in: it ends whatever is written in that. */
+function isNextItem(state: EditorState, position: number, { from, text }: Line): boolean {
+  const [marks = ''] = /^[\s>]*/.exec(text) ?? [];
+  let node: SyntaxNode | null = syntaxTree(state).resolve(from + marks.length, 1);
+  while (node && !(node.name === 'ListItem' && (node.parent?.from ?? from) < position)) node = node.parent;
+  return node !== null && node.from >= from;
 }
 
 function lineBelow({ doc }: EditorState, position: number) {

@@ -164,8 +164,13 @@ function endedItem(
 function isRightAbove(state: EditorState, { number }: Line, item: SyntaxNode): boolean {
   if (number === state.doc.lines) return false;
   const { line, marks } = lineMarks(state, state.doc.line(number + 1));
-  const isSibling = marks.some(({ node }) => node.parent?.from === item.parent?.from);
-  return line.text.trim() !== '' && !isSibling;
+  const lists: (number | undefined)[] = [];
+  for (let node: SyntaxNode | null = item; node; node = node.parent)
+    if (node.name === 'ListItem') lists.push(node.parent?.from);
+  const isNextItem = marks.some(
+    ({ kind, node }) => (kind === 'bullet' || kind === 'number') && lists.includes(node.parent?.from),
+  );
+  return line.text.trim() !== '' && !isNextItem;
 }
 
 function nextMark(state: EditorState, item: SyntaxNode): string {

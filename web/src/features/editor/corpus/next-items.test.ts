@@ -113,5 +113,8 @@ for (const [name, [begin, leave]] of Object.entries(BLOCKS))
     expect(text, JSON.stringify(doc)).toMatch(/^(?:-|\d+\.) (?:\[ \] )?next$/);
     const above = item?.prevSibling;
     expect(above && keyboard.state.sliceDoc(above.from, above.to), JSON.stringify(doc)).toContain('y');
+    // A list without empty lines between its items gets none.
+    const gaps = doc.match(/\n[ ]*\n(?=[ ]*(?:-|\d+\.) )/g) ?? [];
+    if (!place.includes('\n\n-')) expect(gaps, JSON.stringify(doc)).toEqual([]);
     if (place.includes('after')) expect(doc).toMatch(/\n\nafter$/);
   });
