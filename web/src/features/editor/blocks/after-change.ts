@@ -7,12 +7,13 @@ import {
   type ChangeSpec,
   EditorState,
   type Extension,
+  type Line,
   type TransactionSpec,
 } from '@codemirror/state';
 import { beginningEscapes } from '../markdown/as-words.ts';
 import { prefixAt } from './block-place.ts';
 import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from './line-kinds.ts';
-import { lineMarks } from './line-marks.ts';
+import { type LineMark, lineMarks } from './line-marks.ts';
 
 export interface Piece {
   readonly from: number;
@@ -44,10 +45,12 @@ export const completeChanges: Extension = EditorState.transactionFilter.of((tran
   const besideCode = pieces.flatMap((one) => gapBelowCode(state, one, after));
   // With several pieces, the numbers of the items below are counted anew.
   const gap = pieces.length > 1 || besideCode.length > 0 ? besideCode : gapBelow(state, piece);
-  const changes = [...pieces.flatMap((one) => escapesFor(state, one, after)), ...gap];
+  const joined = pieces.flatMap((one) => gapInItem(state, one, after));
+  const changes = [...pieces.flatMap((one) => escapesFor(state, one, after)), ...gap, ...joined];
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
 });
 
+const WORDLESS = /^[\s>]*$/;
 const MARKS_ALONE = /^(?:[\s>]|(?:[-*+]|\d+[.)])\s|\[[ xX]\]\s|\[\^[^\]\s]+\]:\s)*$/;
 
 type After = (place: number) => number;
@@ -100,6 +103,33 @@ function gapBelowCode(state: EditorState, { from, to }: Piece, after: After): Ch
   if (!isJoined || from === to || line.number === state.doc.lines) return [];
   const next = lineMarks(state, state.doc.line(line.number + 1));
   return isTakenIn(above, next) ? [{ from: after(line.to), insert: '\n' }] : [];
+}
+
+/**
+ * An item that loses its only words, and has others below an empty line: for Markdown it would end there, and the others stand outside.
+ * @returns the empty line to be taken away, in the text as it is after the change
+ */
+function gapInItem(state: EditorState, { from, to, insert }: Piece, after: After): ChangeSpec[] {
+  const first = state.doc.lineAt(from);
+  const line = state.doc.lineAt(to);
+  const { marks, textFrom } = lineMarks(state, first);
+  const item = marks.at(-1);
+  if (item?.kind !== 'bullet' && item?.kind !== 'number') return [];
+  const words = state.sliceDoc(textFrom, from) + insert + state.sliceDoc(to, line.to);
+  if (from === to || from < textFrom || words.trim() !== '' || isBelowText(state, item, first)) return [];
+  let { number } = line;
+  while (number < state.doc.lines && WORDLESS.test(state.doc.line(number + 1).text)) number++;
+  if (number === line.number || number === state.doc.lines) return [];
+  const gap = { from: after(line.to), to: after(state.doc.line(number).to) };
+  return item.node.to > state.doc.line(number).to ? [gap] : [];
+}
+
+/** Right below a text, an item without words is none for Markdown. */
+function isBelowText(state: EditorState, { from, node }: LineMark, line: Line): boolean {
+  if (line.number === 1 || node.prevSibling?.name === 'ListItem') return false;
+  const isFirst = WORDLESS.test(state.sliceDoc(line.from, from));
+  const above = lineMarks(state, state.doc.line(line.number - 1));
+  return isFirst && above.textFrom < above.line.to && /^(?:Paragraph|Task)$/.test(above.block.name);
 }
 
 /**

@@ -93,13 +93,14 @@ function isSame(one: Piece, other: Piece | undefined): boolean {
 // A rule, the line beneath a heading, or a fence.
 const RULE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(?:([-*_])(?:[ \t]*\1){2,}|-+|=+|(?:`{3}|~{3}|\${2}).*)[ \t]*$/;
 const LONGEST_RULE = 100;
+const ITEM_ALONE = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t])+$/;
 
 /** Most keys put a letter among others. */
 function isPlainTyping(state: EditorState, { from, to, insert }: Piece): boolean {
   if (from !== to || insert.includes('\n') || marksAround(state, from)) return false;
   const { text, length, from: start } = state.doc.lineAt(from);
   if (text[from - start - 1] === '\\') return false;
-  if (!/[^\s>]/.test(text)) return false;
+  if (!/[^\s>]/.test(text) || ITEM_ALONE.test(text)) return false;
   return length > LONGEST_RULE || !RULE.test(text) || /^[-*_= \t]*$/.test(insert);
 }
 
@@ -246,9 +247,14 @@ function apartFromNext(
   if (!isEmpty || insert.trim() === '' || line.number === state.doc.lines) return { insert };
   const next = lineMarks(state, state.doc.line(line.number + 1));
   const isItem = (kind: string) => kind === 'number' || kind === 'bullet';
+  // A text in the next line would go on with what is typed.
+  const item = marks.at(-1);
+  const isInItem = isItem(item?.kind ?? '') && next.marks.some(({ node }) => node.from === item?.node.from);
+  const isOther =
+    isInItem && /^(?:Paragraph|SetextHeading\d)$/.test(next.block.name) && next.textFrom < next.line.to;
   // It is an item if it has a word, and others follow it.
   const isFollowed = marks.at(-1)?.kind === 'empty' && next.marks.some(({ kind }) => isItem(kind));
-  if (isFollowed || !isTakenIn(read, next)) return { insert };
+  if (isFollowed || !(isOther || isTakenIn(read, next))) return { insert };
   const gap = `\n${prefixAt(state, line.from).trimEnd()}`;
   return { insert: insert + gap, behind: gap.length };
 }

@@ -150,7 +150,9 @@ function gapBefore(pasted: string, outer: string): string {
 /** A text in the line below would go on with most of these. */
 function gapBelow(state: EditorState, to: number, around: LineMarks, pasted: string): string {
   const last = pasted.split(/\n[ \t]*\n/).at(-1) ?? '';
-  return BLOCK.test(last) || ENDS_IN_MARK.test(last) || IN_ITEM.test(last)
+  const { kind } = around.marks.at(-1) ?? {};
+  const isEmptyItem = (kind === 'bullet' || kind === 'number') && around.textFrom === around.line.to;
+  return isEmptyItem || BLOCK.test(last) || ENDS_IN_MARK.test(last) || IN_ITEM.test(last)
     ? breaksAfter(state, to, prefixAt(state, to), around.marks)
     : '';
 }

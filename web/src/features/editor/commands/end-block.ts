@@ -17,6 +17,7 @@ import {
 import type { SyntaxNode } from '@lezer/common';
 import { prefixAt, prefixIn } from '../blocks/block-place.ts';
 import { knowsMarks } from '../blocks/knows-marks.ts';
+import { liftedBlock } from '../blocks/lift-block.ts';
 import { TEXT } from '../blocks/line-kinds.ts';
 import { lineMarks } from '../blocks/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
@@ -31,7 +32,26 @@ const LIST_MARK_AT_END = /(?:[-*+]|\d+[.)])(?:[ ]+\[[ x]\])?[ ]*$/i;
 
 /** Enter in Markdown continues the list or quote, or ends it. */
 export const continueOrEndBlock: StateCommand = (target) =>
-  endQuote(target) || beginNextItem(target) || continueOrEndList(target);
+  endQuote(target) || beginNextItem(target) || endItemAbove(target) || continueOrEndList(target);
+
+/** An item without words of its own leaves its list with the texts and blocks that stand in it right below. */
+function endItemAbove({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  const { main, ranges } = state.selection;
+  const { line, marks, textFrom } = lineMarks(state, state.doc.lineAt(main.head));
+  const item = marks.at(-1);
+  if (ranges.length > 1 || !main.empty || textFrom < line.to || line.number === state.doc.lines) return false;
+  if (item?.kind !== 'bullet' && item?.kind !== 'number') return false;
+  const below = lineMarks(state, state.doc.line(line.number + 1));
+  const isIn =
+    below.marks.at(-1)?.kind === 'indent' && below.marks.some(({ node }) => isSameNode(node, item.node));
+  const lifted = isIn && below.textFrom < below.line.to && liftedBlock(state, textFrom);
+  if (lifted) dispatch(state.update({ ...lifted, userEvent: 'input', annotations: knowsMarks.of(true) }));
+  return Boolean(lifted);
+}
+
+function isSameNode(one: SyntaxNode, other: SyntaxNode): boolean {
+  return one.name === other.name && one.from === other.from;
+}
 
 function continueOrEndList({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   const { text } = state.doc.lineAt(state.selection.main.head);
