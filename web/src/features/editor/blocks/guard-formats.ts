@@ -78,7 +78,7 @@ function paired(
   const main = broken ?? (kept.length === 1 ? kept[0] : undefined);
   const caret = main
     ? set.mapPos(main.from, -1) + main.insert.length - main.behind
-    : set.mapPos(state.selection.main.head, 1);
+    : set.mapPos(state.selection.main.from, 1);
   return {
     changes: set,
     selection: EditorSelection.cursor(Math.min(caret, set.newLength)),

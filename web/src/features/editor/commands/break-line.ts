@@ -7,6 +7,7 @@ import { knowsMarks } from '../blocks/knows-marks.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../blocks/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';
+import { firstWordFrom } from '../formats/marks.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 import { isPreviewing } from '../view/reveal.ts';
 
@@ -79,7 +80,10 @@ export const breakBefore: StateCommand = ({ state, dispatch }) => {
   const read = lineMarks(state, state.doc.lineAt(main.head));
   const { textFrom, line, marks } = read;
   // With its first word gone, the spaces before the next one are the mark's.
-  const isBefore = main.head === textFrom || (main.head < textFrom && marksAround(state, main.head));
+  const isBefore =
+    main.head < textFrom
+      ? marksAround(state, main.head) !== undefined
+      : main.head <= firstWordFrom(state, textFrom);
   if (!isBefore || textFrom === line.to || !isWhole(state, read)) return false;
   const last = marks.findLast(({ kind }) => kind !== 'task');
   if (last?.kind === 'heading') {

@@ -247,4 +247,14 @@ export const STORIES: readonly Story[] = [
     655377281,
     ['Control+Shift+ArrowLeft', 'Tab', 'Home'],
   ],
+  [
+    '- w *fgh*\n  - [ ] w abc abc abc\n    1. w *fgh*',
+    1119782693,
+    ['ArrowRight', 'Backspace', 'Control+ArrowRight', 'Enter', 'Home'],
+  ],
+  [
+    '# w `k abc`\n\n- w ~~de~~\n- <details>\n  <summary>w abc</summary>\n\n  w **de *k* fgh** abc\n\n  </details>\n- w ~~de~~',
+    1802798949,
+    ['Shift+ArrowDown', 'Delete', 'Enter', 'Home'],
+  ],
 ];

@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import type { Piece } from './format-pieces.ts';
-import { type InlineFormat, MARKS } from './formats.ts';
+import { type InlineFormat, isFormat, MARKS } from './formats.ts';
 
 const ENDS = {
   tildes: { first: /^~+/, last: /(?<!\\)~+$/ },
@@ -21,6 +21,23 @@ export function marksOf(state: EditorState, { name, firstChild, lastChild }: Syn
     { from: firstChild.from, to: firstChild.to + space },
     { from: lastChild.from - space, to: lastChild.to },
   ];
+}
+
+/** @returns where the first word begins of a text that begins here, after the marks of formats and links before it */
+export function firstWordFrom(state: EditorState, textFrom: number): number {
+  let at = textFrom;
+  for (;;) {
+    let outer: SyntaxNode | undefined;
+    for (
+      let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, 1);
+      node?.from === at;
+      node = node.parent
+    )
+      if (isFormat(node.name) || node.name === 'Link') outer = node;
+    const mark = outer && marksOf(state, outer)[0];
+    if (!mark || mark.to <= at) return at;
+    at = mark.to;
+  }
 }
 
 /**
