@@ -106,6 +106,12 @@ describe('a program that opens every link in a mail ahead of its reader', () => 
     const mail = await server().mailTo(email);
     const before = await state();
     for (const scanner of [1, 2]) {
+      const { pathname, search } = linkIn(mail);
+      const ahead = await fetch(`${server().url}${pathname}${search}`, {
+        method: 'HEAD',
+        redirect: 'manual',
+      });
+      expect([ahead.status, ahead.headers.get('location')]).toEqual([405, null]);
       const { page, html, cookie } = await opened(email);
       expect(`${scanner} ${page} ${html}`).not.toMatch(/token|eyJ/);
       expect(html).not.toContain(linkIn(mail).searchParams.get('token'));
