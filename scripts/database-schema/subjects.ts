@@ -305,6 +305,8 @@ export const SUBJECTS: readonly Subject[] = [
       'private.searchable_words',
       'private.fold_words',
       'private.as_read',
+      'private.signs_of_entities',
+      'private.with_joined_words',
       'private.fold_text',
       'private.character_pairs',
     ],

@@ -221,6 +221,7 @@ select tests.is(
     'authenticated private.read_page_document(uuid,uuid,bigint,uuid,timestamp with time zone)',
     'authenticated private.replace_page_state(uuid,uuid,uuid,bigint,uuid,text)',
     'authenticated private.sees_page(uuid,uuid[],uuid,uuid)',
+    'authenticated private.signs_of_entities()',
     'authenticated private.use_copied_files(uuid[],uuid[])',
     'authenticated public_pages_among(uuid[])',
     'authenticated renew_invitation(uuid)',

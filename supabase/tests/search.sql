@@ -209,6 +209,8 @@ from (values
   ('he', 'Hebrew', 'שָׁלוֹם עֲלֵיכֶם'),
   ('ar', 'Arabic', 'السَّلَامُ عَلَيْكُم، مـحـمـد، می‌روم'),
   ('nfd', 'Sjöbo', 'Café cra̧na, co­operate, zero​width'),
+  ('part', 'Links and signs', 'un[lin](https://example.org/kb/4712)ked, [hal](x)ves, pre[fix](y), [[Page|qua]]rters, cr&eacute;meux &copy;2031 Caf&#233;bar '
+    || E'na&#xEF;vete A&nbsp;Nbsp AT&amp;amp;T V\\&micro;W &unknown; &#0; &#x110000; call handlers[name](event)'),
   ('day', 'Plan', 'plan – today, a budget: two words (x) and 50% off')
 ) as pages (key, name, content);
 select tests.work_off_pages() is null as done;
@@ -291,6 +293,22 @@ from (values
   ('café', 'nfd'),
   ('cooperate', 'nfd'),
   ('zerowidth', 'nfd'),
+  ('unlinked', 'part'),
+  ('kb/4712', 'part'),
+  ('halves', 'part'),
+  ('prefix', 'part'),
+  ('quarters', 'part'),
+  ('handlers[name]', 'part'),
+  ('crémeux', 'part'),
+  ('cremeux', 'part'),
+  ('©2031', 'part'),
+  ('&copy;2031', 'part'),
+  ('Cafébar', 'part'),
+  ('naïvete', 'part'),
+  ('A Nbsp', 'part'),
+  ('AT&amp;amp;T', 'part'),
+  (E'V\\&micro;W', 'part'),
+  ('&unknown;', 'part'),
   ('gardening,', 'bo'),
   ('(gardening)', 'bo'),
   ('budget:', 'day'),
