@@ -1,10 +1,14 @@
 /** The names by which addresses lead to headings. */
 import { plainText } from './plain-text.ts';
 
+// Of a page or a file that a link names. The link is not shown to everybody who reads the heading, and the name of the heading is.
+const ID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
+
 /** @returns the end of an address that leads to a heading of this text, as GitHub makes it */
 export function slug(heading: string): string {
   return plainText(heading.replaceAll('\n', ' '))
     .toLowerCase()
+    .replaceAll(ID, '')
     .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
     .trim()
     .replaceAll(/\s/g, '-')
