@@ -108,6 +108,20 @@ test('a kill leaves what was typed well before and well after it alone', () => {
   expect(fatesIn('')).toEqual(['lost', 'lost']);
 });
 
+test.each([
+  [0, 'lost'],
+  [10_000, 'right'],
+])(
+  'a tab that stood still for %i ms of the time had less of it to say that it keeps nothing',
+  (rested, fate) => {
+    type('w1-1;');
+    now = 20_000;
+    words.rest('ada', rested);
+    words.kill('ada', now);
+    expect(fatesIn('')).toEqual([fate]);
+  },
+);
+
 test('a word that an unseen undo may have removed is there or not, until its writer changes it again', () => {
   type('w1-1;');
   words.change('w1-1;', undefined, 'may be undone');

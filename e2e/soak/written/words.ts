@@ -20,6 +20,8 @@ interface Change {
   isStored: boolean;
   /** Its tab went afterwards: killed before the disk had answered, or in any way while it said that it keeps nothing. */
   goneAfterMs: number | undefined;
+  /** So long its tab stood still afterwards. */
+  restedMs: number;
   /** The writer was told that the words are in this tab alone. */
   wasAlone: boolean;
 }
@@ -90,6 +92,7 @@ export class Words {
       isSaved: false,
       isStored: false,
       goneAfterMs: undefined,
+      restedMs: 0,
       wasAlone: false,
     };
     this.#words.get(text)?.changes.push(change);
@@ -140,11 +143,16 @@ export class Words {
     for (const change of this.#unsaved(writer)) {
       const goneAfterMs = at - change.at;
       const isAlone = isSaidAlone(header, change);
-      const isOfAnotherTime = goneAfterMs >= TOLD_AFTER_MS || goneAfterMs < -LATE_ANSWER_MS;
+      const isOfAnotherTime = goneAfterMs - change.restedMs >= TOLD_AFTER_MS || goneAfterMs < -LATE_ANSWER_MS;
       if (!isAlone && (change.isStored || isOfAnotherTime)) continue;
       change.goneAfterMs ??= Math.max(0, goneAfterMs);
       change.wasAlone ||= isAlone;
     }
+  }
+
+  /** The writer's tab has stood still for so long, and could say nothing. */
+  rest(writer: string, ms: number): void {
+    for (const change of this.#unsaved(writer)) change.restedMs += ms;
   }
 
   /** The writer's tab is about to be closed or loaded again. It kept its words, unless its screen said that it does not. */

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import * as Y from 'yjs';
 import { draftName, openDraftStore } from '../../src/features/document/drafts/draft-store.ts';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { cut, json, noContent, on } from '../support/answers.ts';
+import { cut, json, never, noContent, on } from '../support/answers.ts';
 import { content, isSaved, openPage, reads, saved, saveStatus, title, write } from '../support/editor.ts';
 import { nothingIsKept, treeIsKept } from '../support/kept.ts';
 import { takeLogged } from '../support/logged.ts';
@@ -215,6 +215,25 @@ test('words typed after the browser’s storage was cleared come into the page, 
   await isSaved();
   await reads('Mine before after');
   expect(workspace.pageNamed('Draft').content).toBe('Mine before after');
+});
+
+test('words that neither the server nor the browser has for long are said to be in this tab alone', async () => {
+  await openPage('Mine');
+  await saved();
+  takeOverTime();
+  server().say(on(SAVE, never));
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The disk is broken.', 'UnknownError');
+  });
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The connection was lost.', 'InvalidStateError');
+  });
+  await write(' and more');
+  await passTime(10_000);
+  expect(saveStatus()).not.toContain('in this tab alone');
+  await passTime(7000);
+  await expect.poll(saveStatus).toContain('your words are in this tab alone');
+  for (const mock of [open, transaction]) mock.mockRestore();
 });
 
 test('words typed as the page gets another document are saved after the screen is left, in a private window too', async () => {

@@ -1,19 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { draftName, keepBeforeUnload, openDraftStore } from '../../features/document/drafts/draft-store.ts';
+import { draftName, openDraftStore } from '../../features/document/drafts/draft-store.ts';
+import { keepBeforeUnload } from '../../features/document/drafts/left-words.ts';
+import { keptItems } from '../../features/document/model/kept-items.ts';
 import { LEASE_MS } from '../../lib/browser/tabs/tab-lease.ts';
 import { finishForgettingLostPages, forgetLostPages } from './forget-lost-pages.ts';
 
 // As over plain HTTP: a browser without Web Locks, so that a lease in local storage stands for them.
-let kept: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
-  const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
+  const localStorage = keptItems();
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage }));
   vi.stubGlobal('localStorage', localStorage);
@@ -88,14 +84,14 @@ test('a page open in another tab is forgotten when the app is opened next', asyn
   await visit(ada, 'lost');
   await visit(ada, 'seen');
   const lease = `tab-lock:${draftName(ada, 'open')}`;
-  const renew = () => kept.set(lease, `other ${Date.now() + LEASE_MS}`);
+  const renew = () => localStorage.setItem(lease, `other ${Date.now() + LEASE_MS}`);
   renew();
   const renewal = setInterval(renew, 1000);
   await forgetLostPages(ada, ['open']);
   await forgetLostPages(ada, ['lost']);
   expect(await draftsOf(ada)).toEqual(names(ada, 'open', 'seen'));
   clearInterval(renewal);
-  kept.delete(lease);
+  localStorage.removeItem(lease);
   await finishForgettingLostPages(ada);
   expect(await draftsOf(ada)).toEqual(names(ada, 'seen'));
   await visit(ada, 'open');

@@ -2,7 +2,9 @@
 import * as idb from 'lib0/indexeddb';
 import { answeredWithin } from '../../../lib/browser/time/pause.ts';
 
-export const STORES = ['custom', 'updates'];
+export const CUSTOM = 'custom';
+export const UPDATES = 'updates';
+export const STORES = [CUSTOM, UPDATES];
 export const PROGRESS = 'noted';
 
 // A page's text waits for it.
@@ -41,6 +43,6 @@ function closeAll(openings: readonly Promise<IDBDatabase>[], but?: IDBDatabase):
 
 function open(name: string): Promise<IDBDatabase> {
   return idb.openDB(name, (created) =>
-    idb.createStores(created, [['updates', { autoIncrement: true }], ['custom']]),
+    idb.createStores(created, [[UPDATES, { autoIncrement: true }], [CUSTOM]]),
   );
 }

@@ -2,18 +2,17 @@
  * A page's drafts in IndexedDB: every edit the moment it is typed, and the document as far as the server is known to have
  * it. Drafts survive a reload, a crash and a closed lid, and the tabs of the browser share them. A browser that does not open
  * IndexedDB (some private windows, a broken disk) keeps nothing until it does.
- * IndexedDB drops unfinished writes when a window is left, so unsent edits go through local storage then
- * (keepBeforeUnload).
+ * IndexedDB drops unfinished writes when a window is left, so unsent edits go through local storage then (left-words.ts).
  */
-import * as buffer from 'lib0/buffer';
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { answeredWithin, NoAnswer, pause } from '../../../lib/browser/time/pause.ts';
 import { clientsOf, FROM_LOG, ownClientsOf, type UnsavedEdits } from '../words/page-updates.ts';
-import { openDraftDatabase, PROGRESS, STORES } from './draft-database.ts';
-import { takeTurn, tidy, turnOf, whenDone } from './draft-rows.ts';
+import { CUSTOM, openDraftDatabase, PROGRESS, STORES, UPDATES } from './draft-database.ts';
+import { takeTurn, turnOf, whenDone } from './draft-rows.ts';
 import { type DraftStore, type Progress, Superseded } from './drafts.ts';
 import { forgetfulStore } from './forgetful-store.ts';
+import { forgetLeftWords, leftWords } from './left-words.ts';
 
 /** The steps that can be undone in a page, by the name of its drafts: while nobody shows the page, the tab keeps it. */
 export const UNDO_PREFIX = 'trellis-undo-';
@@ -31,8 +30,6 @@ export function draftsPrefix(userId: string): string {
 /** In the database. Edits of another document than the progress's are left alone. */
 type Row = UnsavedEdits;
 
-/** In local storage, before a draft's name: what no tab has put into the database yet. */
-export const KEPT_BEFORE_UNLOAD = 'before-unload:';
 const MOST_ROWS = 200;
 // Saving goes on without a disk that takes longer.
 const LONGEST_ANSWER_S = 10;
@@ -135,14 +132,14 @@ class IndexedDrafts implements DraftStore {
     const kept = edits.map(({ update }) => update);
     if (edits.length > 0) Y.applyUpdate(this.#document, Y.mergeUpdates(kept), this);
     // A tab that closed since may have left unsent edits.
-    await this.#takeKeptBeforeUnload(progress.epoch);
+    await this.#takeLeftWords(progress.epoch).catch(() => undefined);
     return progress;
   }
 
   lead(): Promise<void> {
     return this.#orInMemory(
       async () => {
-        const [custom] = this.#stores('readwrite');
+        const [custom] = this.#stores('readwrite', [CUSTOM]);
         const done = whenDone(custom.transaction);
         const [turn] = await this.#unlessLost(Promise.all([takeTurn(custom), done]));
         this.#turn = turn;
@@ -155,7 +152,7 @@ class IndexedDrafts implements DraftStore {
   isLeading(): Promise<boolean> {
     return this.#orInMemory(
       // Nothing is saved before it is answered.
-      async () => (await turnOf(this.#stores('readonly')[0])) === this.#turn,
+      async () => (await turnOf(this.#stores('readonly', [CUSTOM])[0])) === this.#turn,
       (store) => store.isLeading(),
     );
   }
@@ -163,15 +160,11 @@ class IndexedDrafts implements DraftStore {
   write(progress: Progress): Promise<void> {
     return this.#orInMemory(
       async () => {
-        const note = this.#note(progress, (updates) => {
-          if (this.#rows < MOST_ROWS) return;
-          this.#rows = 0;
-          // Without it the rows stay as they are.
-          tidy(updates, progress).catch(() => undefined);
-        });
-        await this.#unlessLost(note);
+        await this.#unlessLost(this.#note(progress));
         this.#epoch ??= progress.epoch;
         this.#progress = progress;
+        // Without it the rows stay as they are.
+        if (this.#rows >= MOST_ROWS) this.#tidy().catch(() => undefined);
       },
       (store) => store.write(progress),
     );
@@ -217,20 +210,21 @@ class IndexedDrafts implements DraftStore {
 
   #add({ epoch }: Pick<Row, 'epoch'>, update: Uint8Array): void {
     try {
-      const [, updates] = this.#stores('readwrite');
+      const [updates] = this.#stores('readwrite', [UPDATES]);
       updates.add({ epoch, update, own: ownClientsOf(update, this.#own) } satisfies Row);
       updates.transaction.onabort = () => this.#giveUp();
+      // Otherwise it ends with this tab's next turn, which a busy tab gets late, and other tabs' words wait for it.
+      updates.transaction.commit();
       this.#rows++;
     } catch {
       this.#giveUp();
     }
   }
 
-  #stores(mode: IDBTransactionMode): [IDBObjectStore, IDBObjectStore] {
-    return idb.transact(this.#database as IDBDatabase, STORES, mode as 'readwrite') as [
-      IDBObjectStore,
-      IDBObjectStore,
-    ];
+  #stores(mode: IDBTransactionMode): [IDBObjectStore, IDBObjectStore];
+  #stores(mode: IDBTransactionMode, names: readonly [string]): [IDBObjectStore];
+  #stores(mode: IDBTransactionMode, names: readonly string[] = STORES): IDBObjectStore[] {
+    return idb.transact(this.#database as IDBDatabase, [...names], mode as 'readwrite');
   }
 
   async #orInMemory<T>(
@@ -264,26 +258,34 @@ class IndexedDrafts implements DraftStore {
    */
   async #note(
     progress: Progress,
-    besides: (updates: IDBObjectStore) => void,
+    besides?: (updates: IDBObjectStore) => void,
     rows?: number,
   ): Promise<boolean> {
-    const [custom, updates] = this.#stores('readwrite');
+    // What other tabs type does not wait for it, unless it is about the rows.
+    const [custom, updates] = besides ? this.#stores('readwrite') : this.#stores('readwrite', [CUSTOM]);
     const done = whenDone(custom.transaction);
     const [turn, known] = (await Promise.all([turnOf(custom), idb.get(custom, PROGRESS)])) as unknown as [
       number,
       Progress | undefined,
     ];
     const isSuperseded = turn !== (this.#turn ?? turn) || (known?.revision ?? 0) !== progress.revision - 1;
-    if (isSuperseded || (rows !== undefined && (await idb.count(updates)) !== rows)) {
+    if (isSuperseded || (updates && rows !== undefined && (await idb.count(updates)) !== rows)) {
       custom.transaction.abort();
       await done.catch(() => undefined);
       if (isSuperseded) throw new Superseded();
       return false;
     }
     custom.put(progress, PROGRESS);
-    besides(updates);
+    if (updates) besides?.(updates);
+    else custom.transaction.commit();
     await done;
     return true;
+  }
+
+  async #tidy(): Promise<void> {
+    this.#rows = 0;
+    const { tidy } = await import('./seldom.ts');
+    if (this.#database) await tidy(this.#database);
   }
 
   /** @param isSlow the database still takes what is typed, in its turn: a busy browser answers late */
@@ -308,10 +310,10 @@ class IndexedDrafts implements DraftStore {
   }
 
   /** On demand, since few browsers ever need it; again, since a disk can break while there is no connection. */
-  async #loadPutBack(): Promise<typeof import('./put-back.ts').putBack> {
+  async #loadPutBack(): Promise<typeof import('./seldom.ts').putBack> {
     for (;;) {
       try {
-        return (await import('./put-back.ts')).putBack;
+        return (await import('./seldom.ts')).putBack;
       } catch {
         await pause(LOAD_AGAIN_MS);
       }
@@ -339,29 +341,22 @@ class IndexedDrafts implements DraftStore {
     await putBack({ name: this.#name, document: this.#document, drafts: this, isWanted, onBack });
   }
 
-  async #takeKeptBeforeUnload(epoch: string): Promise<void> {
-    try {
-      const key = KEPT_BEFORE_UNLOAD + this.#name;
-      const kept = localStorage.getItem(key);
-      if (kept === null) return;
-      const [of, update = '', own = ''] = kept.split(' ');
-      if (of === epoch) {
-        const edits = {
-          epoch,
-          update: buffer.fromBase64(update),
-          own: own.split(',').filter(Boolean).map(Number),
-        };
-        this.noteOwn(edits.own);
-        Y.applyUpdate(this.#document, edits.update, this);
-        // By itself: the document may have had it already, of a tab that ended before it was kept.
-        this.#add(edits, edits.update);
-      }
-      // It stays until the database has it as well.
-      await this.#whenWritten();
-      if (localStorage.getItem(key) === kept) localStorage.removeItem(key);
-    } catch {
-      // No storage to read from: IndexedDB's copy is all there is.
+  async #takeLeftWords(epoch: string): Promise<void> {
+    const left = leftWords(this.#name);
+    if (left.length === 0) return;
+    for (const { edits } of left) {
+      if (edits.epoch !== epoch) continue;
+      this.noteOwn(edits.own);
+      Y.applyUpdate(this.#document, edits.update, this);
+      // By itself: the document may have had it already, of a tab that ended before it was kept.
+      this.#add(edits, edits.update);
     }
+    // They stay until the database has them as well.
+    await this.#whenWritten();
+    forgetLeftWords(
+      this.#name,
+      left.map(({ key }) => key),
+    );
   }
 
   /** A read waits for the writes before it. */
@@ -372,16 +367,4 @@ class IndexedDrafts implements DraftStore {
 
 function rowOf({ epoch }: Progress, update: Uint8Array): Row {
   return { epoch, update, own: clientsOf(update) };
-}
-
-/**
- * Keeps an update of the document before this call returns, as a tab closes: for the next time the page is
- * opened.
- */
-export function keepBeforeUnload(name: string, { epoch, update, own }: UnsavedEdits): void {
-  try {
-    localStorage.setItem(KEPT_BEFORE_UNLOAD + name, `${epoch} ${buffer.toBase64(update)} ${own.join(',')}`);
-  } catch {
-    // No storage, or full: only IndexedDB's copy is left.
-  }
 }

@@ -8,8 +8,9 @@ import { openExisting } from '../../../lib/browser/storage/existing-database.ts'
 import { answeredWithin } from '../../../lib/browser/time/pause.ts';
 import { documentOf, missingFrom, type UnsavedEdits } from '../words/page-updates.ts';
 import { PROGRESS, STORES } from './draft-database.ts';
-import { draftsPrefix, KEPT_BEFORE_UNLOAD } from './draft-store.ts';
+import { draftsPrefix } from './draft-store.ts';
 import type { Progress } from './drafts.ts';
+import { leftWords } from './left-words.ts';
 
 // A disk that says nothing must not keep the others waiting.
 const LONGEST_ANSWER_S = 10;
@@ -34,7 +35,7 @@ export async function* findUnsentPages(userId: string): AsyncGenerator<string> {
 }
 
 async function hasUnsent(name: string): Promise<boolean> {
-  if (localStorage.getItem(KEPT_BEFORE_UNLOAD + name) !== null) return true;
+  if (leftWords(name).length > 0) return true;
   const { progress, edits } = await read(name);
   if (!progress || edits.length === 0) return false;
   const isTyped = edits.some(({ own }) => own.length > 0);

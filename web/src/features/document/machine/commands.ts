@@ -81,7 +81,7 @@ export interface Facts {
   readonly isCrowded: boolean;
 }
 
-export type DraftFacts = Pick<DraftStore, 'isShared' | 'epoch' | 'ownClients'>;
+export type DraftFacts = Pick<DraftStore, 'isShared' | 'epoch' | 'ownClients' | 'progress'>;
 
 export type TabMessage = OfDocument | About;
 

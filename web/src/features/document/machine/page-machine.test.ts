@@ -47,12 +47,22 @@ type Order = { [Name in keyof Orders]: readonly [Name, ...Parameters<Orders[Name
 let document: Y.Doc;
 let orders: Order[];
 let machine: PageMachine;
-let drafts: { isShared: boolean; epoch: string | undefined; ownClients: Set<number> };
+let drafts: {
+  isShared: boolean;
+  epoch: string | undefined;
+  ownClients: Set<number>;
+  progress: Progress | undefined;
+};
 
 beforeEach(() => {
   document = documentOf();
   orders = [];
-  drafts = { isShared: true, epoch: undefined, ownClients: new Set([document.clientID]) };
+  drafts = {
+    isShared: true,
+    epoch: undefined,
+    ownClients: new Set([document.clientID]),
+    progress: undefined,
+  };
   const facts: Facts = { drafts, now: 0, isCrowded: false };
   const put: Put = (name, ...given) => {
     orders.push([name, ...given] as unknown as Order);
@@ -241,6 +251,20 @@ test('a tab that is left keeps what is unsaved before it asks anybody', () => {
   machine.take('left');
   expect(orders.map(([name]) => name)).toEqual(['keep', 'run']);
   expect(ordered('keep')).toMatchObject([[{ epoch: LOG.epoch, own: [document.clientID] }]]);
+});
+
+test('a tab that does not save keeps what is unsaved as it is left: the other may not have heard it', () => {
+  machine.take('shared', 'this tab');
+  Object.assign(drafts, {
+    epoch: LOG.epoch,
+    progress: { ...LOG, revision: 1, state: opened().state?.update },
+  });
+  type('b');
+  machine.take('left');
+  const [[kept] = []] = ordered('keep');
+  expect(kept).toMatchObject({ epoch: LOG.epoch, own: [document.clientID] });
+  const found = documentOf(kept?.update ?? new Uint8Array());
+  expect(found.getText('content').toString()).toBe('b');
 });
 
 test('a document that another one has replaced takes no more saves, and says what was typed since', () => {

@@ -12,6 +12,7 @@ import { type StateVector, stateVectorOf } from '../words/page-document.ts';
 import { FROM_LOG, FROM_OTHERS } from '../words/page-updates.ts';
 import { type CarriedEdits, editsSince, makeEdits } from './carried-edits.ts';
 import type { Facts, Put, Signal, TabMessage, Timer, Word, Work } from './commands.ts';
+import { leftEdits } from './left-edits.ts';
 import { LONGEST_ANSWER_MS, Looking } from './looking.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { PageState } from './page-state.ts';
@@ -96,7 +97,7 @@ export class PageMachine {
       },
       left: () => {
         if (!isUnsafeToLeave(page.snapshot.status)) return;
-        const unsaved = this.#saving?.unsaved;
+        const unsaved = this.#saving?.unsaved ?? leftEdits(document, facts.drafts);
         if (unsaved) put('keep', unsaved);
         put('run', this.saveNow());
       },

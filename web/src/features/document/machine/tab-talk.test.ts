@@ -13,7 +13,7 @@ function openTabs() {
       if (name === 'post') sent.push(given[0] as TabMessage);
     };
     const document = new Y.Doc();
-    const drafts = { isShared: true, epoch: 'epoch', ownClients: new Set<number>() };
+    const drafts = { isShared: true, epoch: 'epoch', ownClients: new Set<number>(), progress: undefined };
     const talk = new TabTalk(document, drafts, id, put);
     document.on('update', (update: Uint8Array, origin: unknown) => talk.notice(update, origin));
     return { talk, sent, text: document.getText('content') };

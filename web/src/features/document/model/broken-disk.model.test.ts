@@ -5,8 +5,9 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepBeforeUnload, openDraftStore } from '../drafts/draft-store.ts';
+import { openDraftStore } from '../drafts/draft-store.ts';
 import { keepWords } from '../drafts/keep-words.ts';
+import { keepBeforeUnload } from '../drafts/left-words.ts';
 import type { BrowserTab } from '../session/browser-tab.ts';
 import { ModelBrowser } from './model-browser.ts';
 import type { Fault } from './model-server.ts';

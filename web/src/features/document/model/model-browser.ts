@@ -23,7 +23,7 @@ export class ModelBrowser {
   /** Counts the tabs that have led. */
   #turn = 0;
   readonly #turns = new Map<ModelTab, number>();
-  #keptBeforeUnload: UnsavedEdits | undefined;
+  #leftWords: UnsavedEdits[] = [];
   readonly #locks: ModelLock;
   readonly #queues: Queues;
   readonly #server: ModelServer;
@@ -72,7 +72,7 @@ export class ModelBrowser {
     if (!this.#progress) return document;
     const { epoch, state } = this.#progress;
     Y.applyUpdate(document, state);
-    for (const row of [...this.rows, ...(this.#keptBeforeUnload ? [this.#keptBeforeUnload] : [])])
+    for (const row of [...this.rows, ...this.#leftWords])
       if (row.epoch === epoch) Y.applyUpdate(document, row.update);
     return document;
   }
@@ -82,7 +82,7 @@ export class ModelBrowser {
       openDraftStore: async (_name, document) =>
         this.#hasDisk ? this.#openDrafts(tab, document) : forgetfulStore(document),
       keepBeforeUnload: (_name, unsaved) => {
-        if (!tab.isDead) this.#keptBeforeUnload = unsaved;
+        if (!tab.isDead) this.#leftWords.push(unsaved);
       },
       openTabPort: () => this.#openPort(tab),
       openPageChannel: (_channel, events) => this.#line.join(tab, events),
@@ -105,15 +105,16 @@ export class ModelBrowser {
       for (const client of clients) ownClients.add(client);
     };
     const clientsOf = (update: Uint8Array) => [...Y.parseUpdateMeta(update).to.keys()];
-    const takeKeptBeforeUnload = async () => {
-      const kept = this.#keptBeforeUnload;
-      if (!kept || tab.isDead) return;
-      if (kept.epoch === known) {
-        noteOwn(kept.own);
-        Y.applyUpdate(document, kept.update, this);
-        await turn(() => this.rows.push(kept));
-      } else await turn(() => undefined);
-      if (this.#keptBeforeUnload === kept) this.#keptBeforeUnload = undefined;
+    const takeLeftWords = async () => {
+      const left = [...this.#leftWords];
+      if (left.length === 0 || tab.isDead) return;
+      const ofThis = left.filter(({ epoch }) => epoch === known);
+      for (const { own, update } of ofThis) {
+        noteOwn(own);
+        Y.applyUpdate(document, update, this);
+      }
+      await turn(() => this.rows.push(...ofThis));
+      this.#leftWords = this.#leftWords.filter((edits) => !left.includes(edits));
     };
     const keep = (update: Uint8Array, origin: unknown, _: Y.Doc, { local: isTyped }: Y.Transaction) => {
       if (origin === FROM_LOG || origin === this || known === undefined) return;
@@ -169,7 +170,7 @@ export class ModelBrowser {
           }
           return found;
         });
-        if (progress?.epoch === known) await takeKeptBeforeUnload();
+        if (progress?.epoch === known) await takeLeftWords();
         return progress;
       },
       write: async (progress) => {

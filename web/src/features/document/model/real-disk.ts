@@ -4,13 +4,13 @@
  */
 
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
-import * as buffer from 'lib0/buffer';
 import { vi } from 'vitest';
 import * as Y from 'yjs';
 import { PROGRESS } from '../drafts/draft-database.ts';
-import { KEPT_BEFORE_UNLOAD } from '../drafts/draft-store.ts';
 import type { Progress } from '../drafts/drafts.ts';
+import { leftWords } from '../drafts/left-words.ts';
 import { documentOf, type UnsavedEdits } from '../words/page-updates.ts';
+import { keptItems } from './kept-items.ts';
 import type { Queues } from './queues.ts';
 
 export type DiskFault = 'none' | 'full' | 'refuses';
@@ -36,7 +36,8 @@ interface RawRecord {
 }
 
 /** @returns the disk that a tab's name of it means: each tab has a name of its own */
-const diskOf = (name: string) => name.replace(/ of tab \d+$/, '');
+const diskOf = (name: string) => name.replace(OF_TAB, '');
+const OF_TAB = / of tab \d+/;
 
 export class RealDisks {
   /** Nothing is answered until it is thawed. */
@@ -45,17 +46,18 @@ export class RealDisks {
   readonly #faults = new Map<string, DiskFault>();
   readonly #connections = new Set<Connection>();
   readonly #dead = new Set<string>();
-  readonly #unload = new Map<string, string>();
+  /** All that tabs have opened a disk by. */
+  readonly #names = new Set<string>();
   #waiting: (() => void)[] = [];
 
   constructor(queues: Queues) {
     vi.stubGlobal('setImmediate', (task: () => void) => void queues.turn('disk', this, task));
     vi.stubGlobal('indexedDB', { open: (name: string) => this.#open(name) });
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => this.#unload.get(diskOf(key)) ?? null,
-      setItem: (key: string, value: string) => this.#unload.set(diskOf(key), value),
-      removeItem: (key: string) => this.#unload.delete(diskOf(key)),
-    });
+    const ofTab = (key: string) => [...this.#names].map((name) => key.replace(diskOf(name), name));
+    vi.stubGlobal(
+      'localStorage',
+      keptItems((key) => key.replace(OF_TAB, ''), ofTab),
+    );
   }
 
   whenThawed(work: () => void): void {
@@ -108,12 +110,14 @@ export class RealDisks {
       const { epoch, update } = value as UnsavedEdits;
       if (epoch === progress.epoch) Y.applyUpdate(document, update);
     }
-    const [epoch, update = ''] = this.#unload.get(KEPT_BEFORE_UNLOAD + disk)?.split(' ') ?? [];
-    if (epoch === progress.epoch) Y.applyUpdate(document, buffer.fromBase64(update));
+    const names = [...this.#names].filter((name) => diskOf(name) === disk);
+    for (const { edits } of names.flatMap(leftWords))
+      if (edits.epoch === progress.epoch) Y.applyUpdate(document, edits.update);
     return document.getText('content').toString();
   }
 
   #open(name: string): IDBOpenDBRequest {
+    this.#names.add(name);
     if (this.#faults.get(diskOf(name)) === 'refuses') throw new DOMException('Not here.', 'UnknownError');
     const request = this.#factory.open(diskOf(name));
     request.addEventListener('success', () => this.#connect(name, request.result));

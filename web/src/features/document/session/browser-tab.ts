@@ -2,7 +2,8 @@
 import { isConnected, watchConnection } from '../../../lib/browser/connection.ts';
 import { holdTabLock } from '../../../lib/browser/tabs/tab-lock.ts';
 import { LIVE_CHECK_INTERVAL_MS } from '../../../lib/timings.ts';
-import { keepBeforeUnload, openDraftStore } from '../drafts/draft-store.ts';
+import { openDraftStore } from '../drafts/draft-store.ts';
+import { keepBeforeUnload } from '../drafts/left-words.ts';
 import { openPageChannel } from '../wire/page-channel-on-demand.ts';
 
 /** The part of a BroadcastChannel that is used. */

@@ -4,6 +4,7 @@
  */
 import { Check, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useSettled } from '../../../lib/hooks/use-timer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RequestId } from '../../../ui/request-id.tsx';
 import type { PageSession } from '../../document/session/page-session.ts';
@@ -36,6 +37,9 @@ const IN_DOUBT: ReadonlySet<SaveStatus> = new Set([
   'too-large',
   'signed-out',
 ]);
+const IS_UNSAVED: ReadonlySet<SaveStatus> = new Set(['unsaved', 'saving']);
+// The two take turns while one writes: a save goes out after ten seconds at the latest.
+const LONG_UNSAVED_MS = 11_000;
 const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['failed', 'refused', 'too-large']);
 
 export function SaveStatusLine({
@@ -50,7 +54,9 @@ export function SaveStatusLine({
   readonly onRetry: () => void;
 }) {
   const { connection } = session;
-  const inDoubt = useDoubt(status);
+  const doubt = useDoubt(status);
+  const isStuck = useSettled(status, LONG_UNSAVED_MS) === status && IS_UNSAVED.has(status);
+  const inDoubt = doubt ?? (isStuck ? status : undefined);
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost) && WORKS.has(status);
   return (
     <div className="save-status" data-status={status} data-problem={EVERYDAY.has(status) ? undefined : ''}>

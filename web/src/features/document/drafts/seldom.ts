@@ -1,0 +1,3 @@
+/** Parts of the drafts that few pages ever need. They load when one does. */
+export { putBack } from './put-back.ts';
+export { tidy } from './tidy.ts';
