@@ -86,6 +86,18 @@ test('the arrows go into a table and out of it, also at an end of the page', asy
   expect(await source()).toBe('above\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\nbelow');
 });
 
+test.each([
+  ['\n\nafter', '\n\nbelowafter'],
+  ['', '\n\nbelow'],
+])('the arrow down leads out of a table that a toggle ends with, above %j', async (rest, after) => {
+  const toggle = '<details>\n<summary>T</summary>\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n</details>';
+  await openPage(`${toggle}${rest}`);
+  await content().getByText('1').click();
+  await press('ArrowDown');
+  await type('below');
+  expect(await source()).toBe(toggle + after);
+});
+
 test('formats are shown in cells, and a table in a quote is one', async () => {
   await openPage('> | A | B |\n> | - | - |\n> | **bold** | [Home](https://example.com) |\n\nEnd');
   await expect.poll(shown).toEqual([

@@ -1,7 +1,14 @@
 /** The keys that do something of their own in a table. */
-import { EditorSelection, type Extension, Prec, type StateCommand } from '@codemirror/state';
+import {
+  EditorSelection,
+  type EditorState,
+  type Extension,
+  Prec,
+  type StateCommand,
+} from '@codemirror/state';
 import { type Command, Direction, type EditorView, keymap } from '@codemirror/view';
 import { prefixAt } from '../blocks/block-place.ts';
+import { type Toggle, togglesOf } from '../view/toggle-state.ts';
 import { columnsOnward, directionOfCell, isNumber } from './cell-direction.ts';
 import { closest } from './closest-element.ts';
 import { tableCommand } from './guard-cells.ts';
@@ -166,18 +173,19 @@ function select(view: EditorView, position: number, goal?: number): boolean {
   return true;
 }
 
-/** A table at an end of the page gets a line to write on beside it. */
+/** A table at an end of the page gets a line to write on beside it, and so does a toggle that ends with one. */
 function leave(view: EditorView, table: Table, direction: 1 | -1, goal?: number): boolean {
   const { doc, readOnly } = view.state;
-  const [first, last] = [doc.lineAt(table.from), doc.lineAt(table.to)];
-  const number = direction === 1 ? last.number + 1 : first.number - 1;
+  const end = direction === 1 ? endOfToggles(view.state, doc.lineAt(table.to).to) : undefined;
+  const [first, last] = [doc.lineAt(table.from), doc.lineAt(end?.to ?? table.to)];
+  const number = direction === 1 ? (end ? doc.lineAt(end.beyond).number : last.number) + 1 : first.number - 1;
   if (number >= 1 && number <= doc.lines) {
     const line = doc.line(number);
     return select(view, direction === 1 ? line.from : line.to, goal);
   }
   if (readOnly) return true;
   const at = direction === 1 ? doc.length : 0;
-  const prefix = direction === 1 ? prefixAt(view.state, table.from) : '';
+  const prefix = direction === 1 ? prefixAt(view.state, end?.from ?? table.from) : '';
   const insert = `\n${prefix.trimEnd()}\n${prefix}`;
   view.dispatch({
     changes: { from: at, insert },
@@ -187,6 +195,12 @@ function leave(view: EditorView, table: Table, direction: 1 | -1, goal?: number)
     userEvent: 'input.format',
   });
   return true;
+}
+
+/** @returns the outermost toggle whose last line ends here: its marks below are out of sight */
+function endOfToggles(state: EditorState, place: number): Toggle | undefined {
+  const toggle = togglesOf(state).find(({ bodyTo }) => bodyTo === place);
+  return toggle && (endOfToggles(state, toggle.to) ?? toggle);
 }
 
 /** From the line beside a table the arrow goes into its nearest row. */
