@@ -99,7 +99,7 @@ const ITEM_ALONE = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t])+$/;
 function isPlainTyping(state: EditorState, { from, to, insert }: Piece): boolean {
   if (from !== to || insert.includes('\n') || marksAround(state, from)) return false;
   const { text, length, from: start } = state.doc.lineAt(from);
-  if (text[from - start - 1] === '\\') return false;
+  if (/[\\\]]/.test(text[from - start - 1] ?? '')) return false;
   if (!/[^\s>]/.test(text) || ITEM_ALONE.test(text)) return false;
   return length > LONGEST_RULE || !RULE.test(text) || /^[-*_= \t]*$/.test(insert);
 }
@@ -107,7 +107,18 @@ function isPlainTyping(state: EditorState, { from, to, insert }: Piece): boolean
 function withMarks(state: EditorState, piece: Piece, event: string): Piece | Instead {
   if (piece.from === 0 && piece.to === state.doc.length) return piece;
   const kept = besideMarks(state, withEmptyLines(state, aroundEscape(state, piece)), event);
-  return 'spec' in kept ? kept : brokenBehindTitle(state, kept);
+  return 'spec' in kept ? kept : apartFromCallout(state, brokenBehindTitle(state, kept));
+}
+
+/** Words right behind a callout's mark would make words of it. */
+function apartFromCallout(state: EditorState, piece: Piece): Piece {
+  const { from, to, insert } = piece;
+  if (state.sliceDoc(from - 1, from) !== ']') return piece;
+  const { marks, textFrom } = lineMarks(state, state.doc.lineAt(from));
+  const rest = state.sliceDoc(to, state.doc.lineAt(to).to);
+  const areWords = insert === '' ? /^\S/.test(rest) : /^[\p{L}\p{N}]/u.test(insert);
+  const isJoined = areWords && from === textFrom && marks.at(-1)?.kind === 'callout';
+  return isJoined ? { ...piece, insert: ` ${insert}`, behind: piece.behind ?? 0 } : piece;
 }
 
 /** A backslash goes with the sign that it keeps from being a mark. */

@@ -124,7 +124,10 @@ function gapAbove(state: EditorState, read: LineMarks, mark: LineMark): TextEdit
   // After the mark of an item around, nothing is above in it.
   if (line.number === 1 || before.some(({ kind }) => kind !== 'quote' && kind !== 'indent')) return [];
   const above = lineMarks(state, state.doc.line(line.number - 1));
-  const isApart = above.textFrom === above.line.to || APART_ABOVE.test(above.block.name);
+  // For Markdown the mark of a callout, or of a task, is a text.
+  const isBare =
+    above.textFrom === above.line.to && !/^(?:callout|task)$/.test(above.marks.at(-1)?.kind ?? '');
+  const isApart = isBare || APART_ABOVE.test(above.block.name);
   if (isApart || isBlank(above.line)) return [];
   const outer = outerOf(state, read, mark);
   return [{ from: line.from, to: line.from, insert: `${outer.trimEnd()}${state.lineBreak}` }];

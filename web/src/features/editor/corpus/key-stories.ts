@@ -87,14 +87,14 @@ function wordsOf(state: EditorState): string {
   const isCode = new Uint8Array(doc.length);
   syntaxTree(state).iterate({
     enter: ({ name, from, to }) => {
-      if (name === 'FencedCode') isCode.fill(1, from, to);
+      if (name === 'FencedCode' || name === 'FormulaBlock') isCode.fill(1, from, to);
       if (MARKS.has(name)) isMark.fill(1, from, to);
       else if (name === 'HTMLBlock' && isToggle(state, from, to))
         for (const { index, 0: tag } of doc.slice(from, to).matchAll(/<[^>]*>/g))
           isMark.fill(1, from + index, from + index + tag.length);
       else if (name === 'Escape') isMark[from] = 1;
       else if (name === 'Blockquote') {
-        const callout = /^>\s*(\[!NOTE\])/.exec(doc.slice(from, to))?.[0];
+        const callout = /^>\s*(\[!NOTE\])(?=\s|$)/.exec(doc.slice(from, to))?.[0];
         if (callout) isMark.fill(1, from, from + callout.length);
       }
     },

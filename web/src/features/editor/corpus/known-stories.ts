@@ -257,4 +257,7 @@ export const STORIES: readonly Story[] = [
     1802798949,
     ['Shift+ArrowDown', 'Delete', 'Enter', 'Home'],
   ],
+  ['> [!NOTE]\n> w abc', 9, ['Delete']],
+  ['> [!NOTE]\n> w abc', 9, ['x', 'x']],
+  ['> [!NOTE]\n> w abc', 14, ['Shift+ArrowUp', 'Backspace']],
 ];
