@@ -23,6 +23,8 @@ const MARKS =
 const OF_FORMATS = /[*_~=`]/;
 // Typed, such a sign is a letter.
 const WRITES_FORMATS = /^(?:delete|input$|input\.type\.break$)/;
+/** Without the stars, which the formats have. */
+const BEGUN_ITEM = /\n[ >]*([-+]|\d{1,9}[.)])(?=[ ])/g;
 // Pasted text may be meant to change its surroundings.
 const KEYS = /^(?:input(?:\.type(?:\..*)?)?|delete(?:\.(?!cells|block).*)?)$/;
 /** Right below a text, it is an item as soon as there is a word in it. */
@@ -98,15 +100,19 @@ function held(transaction: Transaction): Transaction | readonly (Transaction | T
   return repairs.empty ? transaction : [transaction, { changes: repairs, sequential: true }];
 }
 
-/** @returns where the marks are that the change left, and those of formats that it wrote to keep these in pairs */
+/** @returns where the marks are that the change left, those of formats that it wrote to keep these in pairs, and of items that it began */
 function keptMarks(transaction: Transaction, region: Region): readonly number[] {
   const { startState: state, changes } = transaction;
   const event = transaction.annotation(Transaction.userEvent) ?? '';
   const kept = mapped([...marksIn(syntaxTree(state), state.doc, region)], changes);
   changes.iterChanges((_fromA, _toA, from, _to, inserted) => {
     if (!WRITES_FORMATS.test(event)) return;
-    for (const { index } of inserted.toString().matchAll(new RegExp(OF_FORMATS, 'g')))
-      kept.push(from + index);
+    const text = inserted.toString();
+    for (const { index } of text.matchAll(new RegExp(OF_FORMATS, 'g'))) kept.push(from + index);
+    for (const { index, 0: all, 1: mark = '' } of text.matchAll(BEGUN_ITEM)) {
+      const end = from + index + all.length;
+      for (let at = end - mark.length; at < end; at++) kept.push(at);
+    }
   });
   return kept.sort((one, other) => one - other);
 }

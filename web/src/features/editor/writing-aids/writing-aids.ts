@@ -56,10 +56,10 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     typedInTasks,
     keepOutOfMarks,
     blockKeys,
-    stayInItem,
     pastedBlocks,
     // The later one of two filters is asked first.
     holdMarks,
+    stayInItem,
     fencesInPairs,
     completeChanges,
     guardFormats,
