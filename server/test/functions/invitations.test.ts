@@ -124,6 +124,17 @@ describe('without a mail server', () => {
     expect(answer).toMatchObject({ status, error: expect.stringMatching(/\.$/) });
   });
 
+  test('a NUL in an address is named as the reason, by the function and by the Data API', async () => {
+    const emails = ['a\0@example.com'];
+    const answer = await call(ada, { organizationId: ada.workspaceId, emails });
+    expect(answer).toMatchObject({ status: 400, error: expect.stringContaining('NUL character') });
+    const { error } = await ada.client.rpc('create_invitations', {
+      organization_id: ada.workspaceId,
+      emails,
+    });
+    expect(error).toMatchObject({ code: '22P05', message: expect.stringContaining('NUL character') });
+  });
+
   test('other methods and paths do not exist', async () => {
     const { data } = await ada.client.auth.getSession();
     const headers = { authorization: `Bearer ${data.session?.access_token}` };

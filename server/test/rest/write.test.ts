@@ -325,6 +325,16 @@ test.each([
   }
 });
 
+test.each([
+  ['a column', '/tags', '{"id":9,"label":"a\\u0000"}', 'application/json', '22P05'],
+  ['a list in CSV', '/tags', 'id,label\n9,a\0', 'text/csv', '22P05'],
+])('says that a NUL in %s cannot be kept', async (_, path, body, type, code) => {
+  const response = await send('POST', path, body, { 'content-type': type });
+  const problem = await response.json();
+  expect([response.status, problem.code]).toEqual([400, code]);
+  expect(problem.message).toContain('has a NUL character');
+});
+
 test('refuses an upsert that names one row twice, or columns without a key', async () => {
   const prefer = 'resolution=merge-duplicates';
   const twice = await send(

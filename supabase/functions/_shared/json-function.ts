@@ -40,12 +40,28 @@ export function jsonFunction(actions: Readonly<Record<string, Action>>) {
   };
 }
 
-/** @returns the body, when it is a JSON object @throws {Failure} */
+/** @returns the body, when it is a JSON object that a database can keep @throws {Failure} */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const body: unknown = await request.json().catch(() => undefined);
+  const body = parse(await request.text());
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Record<string, unknown>;
   throw new Failure(400, 'invalid_request', 'The request has no JSON object.');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (!hasNul(key) && !hasNul(value)) return value;
+      throw new Failure(400, 'invalid_request', 'A text in the request has a NUL character: leave it out.');
+    });
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    return undefined;
+  }
+}
+
+function hasNul(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\0');
 }
 
 function refuse({ status, code, message }: Failure): Response {
