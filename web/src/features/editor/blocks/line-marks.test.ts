@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState } from '../markdown/parsed-state.ts';
 import { lineMarks } from './line-marks.ts';
@@ -45,3 +45,14 @@ test.each([
   ['a # b\\*', 'a # b\\*'],
   ['---\na: b\n- c', '---\na: b\n- c'.slice(9)],
 ])('%j', (text, expected) => expect(marksOf(text)).toBe(expected));
+
+test('each of the items around a line is measured once', () => {
+  const depth = 16;
+  const items = Array.from({ length: depth }, (_, index) => `${'  '.repeat(index)}- a`);
+  const text = [...items, `${'  '.repeat(depth)}words`].join('\n\n');
+  const state = parsedState({ doc: text, extensions: pageLanguage });
+  const looks = vi.spyOn(state.doc, 'lineAt');
+  const { marks } = lineMarks(state, state.doc.line(state.doc.lines));
+  expect(marks.map(({ kind }) => kind)).toEqual(items.map(() => 'indent'));
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(depth);
+});

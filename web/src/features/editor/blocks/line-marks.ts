@@ -56,6 +56,9 @@ export function textStart(state: EditorState, position: number): number {
   return lineMarks(state, state.doc.lineAt(position)).textFrom;
 }
 
+// By the place where an item begins.
+const itemWidths = new WeakMap<Tree, Map<number, number>>();
+
 class Reader {
   readonly #state: EditorState;
   readonly #line: Line;
@@ -96,16 +99,17 @@ class Reader {
   /** @returns whether its mark is in this line: the further lines of a text may do without */
   #enter(container: SyntaxNode): boolean {
     if (container.name === 'Blockquote') return this.#enterQuote(container);
-    const mark = container.getChild(container.name === 'ListItem' ? 'ListMark' : 'FootnoteMark');
-    if (!mark) return false;
+    // To look among all children takes long, and there may be as many items around.
+    const mark = container.firstChild;
+    if (mark?.name !== (container.name === 'ListItem' ? 'ListMark' : 'FootnoteMark')) return false;
     if (container.from < this.#line.from) return this.#indent(container);
-    const marks = container.getChildren('FootnoteMark');
-    const to = (marks[1] ?? mark).to;
+    const isFootnote = container.name === 'FootnoteDefinition';
+    const to = (isFootnote ? (container.getChildren(mark.name)[1] ?? mark) : mark).to;
     const spaces = this.#spacesAt(to);
     // More than four begin code, and an empty item has one.
     const isText = spaces <= 4 && to + spaces < this.#line.to;
     const end = to + (isText ? spaces : Math.min(spaces, 1));
-    if (container.name === 'FootnoteDefinition') this.#push('footnote', end, container);
+    if (isFootnote) this.#push('footnote', end, container);
     else this.#push(container.parent?.name === 'OrderedList' ? 'number' : 'bullet', end, container);
     return true;
   }
@@ -119,13 +123,26 @@ class Reader {
   }
 
   #indent(item: SyntaxNode): boolean {
-    const width = item.name === 'ListItem' ? itemWidth(this.#state, item) : 4;
-    const spaces = this.#read(this.#at, this.#spacesAt(this.#at));
+    const width = item.name === 'ListItem' ? this.#widthOf(item) : 4;
+    // No more of the spaces: each item around takes some of them.
+    const text = this.#read(this.#at, width);
     let [length, column] = [0, 0];
-    for (; length < spaces.length && column < width; length++)
-      column += spaces[length] === '\t' ? 4 - (column % 4) : 1;
+    for (; column < width && isSpace(text[length]); length++)
+      column += text[length] === '\t' ? 4 - (column % 4) : 1;
     if (length > 0) this.#push('indent', this.#at + length, item);
     return true;
+  }
+
+  /** Each item is measured once: those around it are asked for theirs, and would ask those around them again and again. */
+  #widthOf(item: SyntaxNode): number {
+    const widths = itemWidths.get(this.#tree) ?? new Map<number, number>();
+    itemWidths.set(this.#tree, widths);
+    let width = widths.get(item.from);
+    if (width === undefined) {
+      width = itemWidth(this.#state, item);
+      widths.set(item.from, width);
+    }
+    return width;
   }
 
   #readOwn(block: SyntaxNode): void {
@@ -171,6 +188,10 @@ function itemWidth(state: EditorState, item: SyntaxNode): number {
   const { marks } = lineMarks(state, state.doc.lineAt(item.from));
   const mark = marks.find(({ node }) => node.from === item.from && node.name === item.name);
   return mark ? mark.to - mark.from : 2;
+}
+
+function isSpace(letter: string | undefined): boolean {
+  return letter === ' ' || letter === '\t';
 }
 
 function isContainerMark({ name, parent }: SyntaxNode): boolean {
