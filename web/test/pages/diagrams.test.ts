@@ -1,6 +1,7 @@
 /** Mermaid's diagrams in a page: drawn as pictures in the colours of the theme, or a sentence that says what is wrong. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { drawDiagram } from '../../src/features/editor/kinds/code/draw-diagram.ts';
 import { renderDiagram } from '../../src/features/editor/kinds/code/mermaid-library.ts';
 import { openPage } from '../support/editor.ts';
 import { all, see } from '../support/person.ts';
@@ -29,6 +30,24 @@ test('a diagram is a picture, and a faulty one says so', async () => {
   await expect
     .poll(() => all<HTMLImageElement>('.diagram img').map((image) => image.naturalWidth > 0))
     .toEqual([true]);
+});
+
+test('of many that are the same none is shown before it comes into view, and colours are asked for once', async () => {
+  const draw = () => {
+    const element = document.body.appendChild(document.createElement('div'));
+    const end = drawDiagram(element, 'graph TD\n  A --> B');
+    onTestFinished(() => {
+      end();
+      element.remove();
+    });
+    return element;
+  };
+  const first = draw();
+  await expect.poll(() => first.querySelector('img')).not.toBeNull();
+  const asked = vi.spyOn(window, 'getComputedStyle');
+  const more = Array.from({ length: 300 }, draw);
+  expect(more.filter((element) => element.querySelector('img'))).toEqual([]);
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test.each([

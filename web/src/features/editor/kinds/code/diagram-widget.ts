@@ -20,7 +20,7 @@ export class DiagramWidget extends WidgetType {
     const element = document.createElement('div');
     drawn.set(
       element,
-      drawDiagram(element, this.source, () => view.requestMeasure()),
+      drawDiagram(element, this.source, { isNear: true, onDrawn: () => view.requestMeasure() }),
     );
     return element;
   }

@@ -16,14 +16,18 @@ const pictures = new Map<string, string>();
 const drawing = new Map<string, Promise<string>>();
 const countOnPaper = new WeakMap<Element, number>();
 
-/**
- * @param onDrawn called when its size may have changed
- * @returns to be called when the element goes
- */
+interface DiagramOptions {
+  /** Whether it is made because it comes into view. */
+  readonly isNear?: boolean;
+  /** Called when its size may have changed. */
+  readonly onDrawn?: () => void;
+}
+
+/** @returns to be called when the element goes */
 export function drawDiagram(
   element: HTMLElement,
   source: string,
-  onDrawn: () => void = () => undefined,
+  { isNear = false, onDrawn = () => undefined }: DiagramOptions = {},
 ): () => void {
   element.className = 'diagram';
   const paper = paperOf(element);
@@ -34,8 +38,8 @@ export function drawDiagram(
     countOnPaper.set(paper, count + 1);
     if (count >= MOST_ON_PAPER) return () => undefined;
   }
-  element.setAttribute('aria-busy', 'true');
   const draw = async () => {
+    element.setAttribute('aria-busy', 'true');
     try {
       show(element, await pictureOf(element, source));
     } catch (error) {
@@ -44,11 +48,9 @@ export function drawDiagram(
     element.removeAttribute('aria-busy');
     onDrawn();
   };
-  const kept = pictures.get(keyOf(source, coloursOf(element)));
-  if (kept !== undefined) {
-    show(element, kept);
-    element.removeAttribute('aria-busy');
-  }
+  const kept = paper || isNear ? pictures.get(keyOf(source, coloursOf(element))) : undefined;
+  // To load a picture takes a browser longer than to draw the page around it: the others wait until they come into view.
+  if (kept !== undefined) show(element, kept);
   const endWaiting = kept === undefined ? whenNear(element, draw) : () => undefined;
   const endWatching = watchTheme(() => {
     if (element.firstChild) void draw();
@@ -85,8 +87,27 @@ function keyOf(source: string, colours: Colours): string {
   return `${Object.values(colours).join(' ')} ${source}`;
 }
 
-/** The tokens as this element has them: each is a pair of colours of which the theme decides. */
+// By the element that has the theme. To ask makes the browser find out how the whole page looks.
+let knownColours: WeakMap<Element, Colours> | undefined;
+
 function coloursOf(element: HTMLElement): Colours {
+  if (!knownColours) {
+    knownColours = new WeakMap();
+    watchTheme(() => {
+      knownColours = new WeakMap();
+    });
+  }
+  const theme = element.closest('[data-theme]') ?? document.documentElement;
+  let colours = knownColours.get(theme);
+  if (!colours) {
+    colours = readColours(element);
+    knownColours.set(theme, colours);
+  }
+  return colours;
+}
+
+/** The tokens as this element has them: each is a pair of colours of which the theme decides. */
+function readColours(element: HTMLElement): Colours {
   const probe = element.ownerDocument.createElement('span');
   element.parentNode ? element.append(probe) : document.body.append(probe);
   const token = (name: string) => {
