@@ -4,10 +4,11 @@ import { page } from 'vitest/browser';
 import { json, on } from '../support/answers.ts';
 import { openPage } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, press, see } from '../support/person.ts';
+import { all, button, press, see } from '../support/person.ts';
 import { server } from '../support/server.ts';
 import { signedIn } from '../support/workspace.ts';
 
+const PICTURE = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`;
 const LONG = Array.from({ length: 3000 }, (_, number) => `Paragraph ${number} of many.`).join('\n\n');
 
 /** @returns what was on paper, once the browser was asked to print */
@@ -59,6 +60,17 @@ test('diagrams and formulas are on paper, also those that nobody has scrolled to
   });
   await press('ControlOrMeta+p');
   await expect.poll(() => papers).toEqual([[[true, true, true], 1]]);
+});
+
+test('pictures of a page that is read wait until they come into view, and those on paper do not', async () => {
+  await openPage(`First\n\n![one](${PICTURE})\n\n![two](${PICTURE})`);
+  await button('Read').click();
+  const loading = (page: string) => all<HTMLImageElement>(`${page} img`).map((image) => image.loading);
+  await expect.poll(() => loading('[data-testid="reading-view"]')).toEqual(['lazy', 'lazy']);
+  const papers: unknown[] = [];
+  vi.spyOn(window, 'print').mockImplementation(() => papers.push(loading('.printed-page')));
+  await press('ControlOrMeta+p');
+  await expect.poll(() => papers).toEqual([['eager', 'eager']]);
 });
 
 test('links on paper say the titles that their pages have now', async () => {

@@ -1,8 +1,8 @@
 /** An image of a page that is read; one from elsewhere only once the reader has asked for it. */
 
-import { useState, useSyncExternalStore } from 'react';
+import { useContext, useState, useSyncExternalStore } from 'react';
 import type { Element } from '../../../../../markdown/src/read/elements.ts';
-import { PageFile } from '../drawing/page-file.tsx';
+import { PageFile, PrintedFiles } from '../drawing/page-file.tsx';
 import { imageSource } from '../markdown/image-source.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 
@@ -17,6 +17,7 @@ interface PageImageProps {
 export function PageImage({ address, alt, images, isCaptioned = false }: PageImageProps) {
   const hosts = useSyncExternalStore(images.subscribe, images.getHosts);
   const [isBroken, setBroken] = useState(false);
+  const isPrinted = useContext(PrintedFiles);
   const source = imageSource(address, location.origin);
   const words = isCaptioned ? '' : alt;
   if (source.kind === 'file')
@@ -44,6 +45,7 @@ export function PageImage({ address, alt, images, isCaptioned = false }: PageIma
   }
   return (
     <img
+      loading={isPrinted ? 'eager' : 'lazy'}
       src={source.url}
       alt={alt}
       className="page-image"
