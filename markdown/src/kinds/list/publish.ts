@@ -29,7 +29,7 @@ function printList(list: List, press: Printing): string {
 
 function printItem(item: ListItem, list: List, lines: number, press: Printing): string {
   const classes = [
-    ...(item.checked === undefined ? [] : [item.checked ? 'task done' : 'task']),
+    ...(item.checked === undefined ? [] : ['task']),
     ...(lines > 0 ? [`after-${lines}`] : []),
   ].join(' ');
   return press.directed(item, (dir) => {
@@ -43,11 +43,19 @@ function box({ checked }: ListItem): string {
   return `<input type="checkbox" disabled${checked ? ' checked' : ''} aria-label="${checked ? 'Done' : 'To do'}"> `;
 }
 
+/** What a done task says is struck, and nothing that stands below it. */
+function marked({ checked }: ListItem, said: string): string {
+  return checked ? `<span class="done">${said}</span>` : said;
+}
+
 function spread(item: ListItem, press: Printing): string {
   const [first, ...rest] = item.children;
   if (!first) return '';
   if (first.type !== 'paragraph' || item.checked === undefined) return `\n${press.blocks(item.children)}`;
-  const text = printParagraph(first, press).replace(/(?<=^<p[^>]*>)/, box(item));
+  const text = printParagraph(first, press).replace(
+    /^(<p[^>]*>)(.*)(<\/p>\n?)$/s,
+    (_, begin: string, said: string, end: string) => `${begin}${box(item)}${marked(item, said)}${end}`,
+  );
   return `\n${text}${press.blocks(rest, first)}`;
 }
 
@@ -57,7 +65,8 @@ function tight(item: ListItem, press: Printing): string {
   let isAfterText = false;
   for (const [at, block] of item.children.entries()) {
     if (block.type === 'paragraph') {
-      html += `${at === 0 ? box(item) : ''}${text(block, press)}`;
+      const said = text(block, press);
+      html += at === 0 ? `${box(item)}${marked(item, said)}` : said;
       isAfterText = true;
       continue;
     }

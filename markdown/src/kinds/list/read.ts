@@ -22,8 +22,11 @@ function readItem(item: ListItem, isSpread: boolean, making: Making): Element {
   if (item.checked === undefined) return element('li', {}, itemLines(blocks, isSpread), item);
   const [first] = blocks;
   const box = element('input', { type: 'checkbox', checked: item.checked, disabled: true });
-  if (isParagraph(first)) first.children.unshift(box, ...(first.children.length > 0 ? [words(' ')] : []));
-  else blocks.unshift(element('p', {}, [box]));
+  if (isParagraph(first)) {
+    const said = first.children.splice(0);
+    const text = item.checked ? [element('span', { className: ['done'] }, said)] : said;
+    first.children.push(box, ...(said.length > 0 ? [words(' '), ...text] : []));
+  } else blocks.unshift(element('p', {}, [box]));
   return element('li', { className: ['task-list-item'] }, itemLines(blocks, isSpread), item);
 }
 

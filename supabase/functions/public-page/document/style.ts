@@ -125,9 +125,7 @@ a{color:var(--accent);text-underline-offset:.2em}
 .text ul{list-style:disc}
 .text .task{position:relative;min-height:1lh;list-style:none}
 .text .turned{display:inline-block;width:100%;text-decoration:inherit}
-.done{color:var(--ink-muted)}
-.done:not(:has(ul,ol)){text-decoration:line-through}
-.done :is(ul,ol){color:var(--ink)}
+.done{color:var(--ink-muted);text-decoration:line-through}
 ::marker{color:var(--ink-muted)}
 .task input{position:absolute;inset-inline-start:-1.5rem;width:1rem;height:1rem;margin:calc((1lh - 1rem)/2) 0 0;border:1px solid var(--line-strong);
 border-radius:4px;font:inherit;appearance:none}

@@ -115,7 +115,7 @@ test('a cell has its line breaks, and blocks have their direction', async () => 
   );
   expect(html).toContain('<td>x<br>\ny<br>\n <code>&lt;br&gt;</code></td>');
   expect(html).toContain('<td dir="rtl">خلية</td>');
-  expect(html).toMatch(/<ul dir="rtl">\n<li class="task done">/);
+  expect(html).toMatch(/<ul dir="rtl">\n<li class="task">/);
   expect(html).toMatch(/<ul dir="ltr">\n<li>in/);
   expect(html).toContain('<p dir="rtl">عربي</p>');
 });

@@ -23,12 +23,13 @@ export function decorateListItem(node: SyntaxNodeRef, state: EditorState, out: D
   const line = state.doc.lineAt(mark.from);
   // The second item of "- - a" shares its line with the first.
   const isFirst = state.sliceDoc(line.from, mark.from).trim() === '';
-  const task = item.getChild('Task')?.getChild('TaskMarker') ?? null;
+  const said = item.getChild('Task');
+  const task = said?.getChild('TaskMarker') ?? null;
   const level = Math.min(itemDepth(node), DEEPEST_ITEM) - 1;
   if (isFirst) out.push((DEPTHS[level] ?? plain).range(line.from));
   decorateContinued(item, state, CONTINUED[level] ?? plain, out);
   const isDone = task !== null && state.sliceDoc(task.from + 1, task.to - 1).toLowerCase() === 'x';
-  if (task && isDone && task.to + 1 < line.to) out.push(DONE.range(task.to + 1, line.to));
+  if (said && task && isDone && task.to + 1 < said.to) out.push(DONE.range(task.to + 1, said.to));
 
   const end = task ? task.to : mark.to;
   const start = isFirst ? line.from : mark.from;
