@@ -12,6 +12,9 @@ test.each([
   ['> [!NOTE]\n> ‸w', '> [!NOTE]\n\n‸w'],
   ['- [ ] \n> ‸w', '- [ ] \n\n‸w'],
   ['# a\n> ‸w', '# a\n‸w'],
+  ['- > a\n  > ‸\n- b', '- > a\n\n  ‸\n- b'],
+  ['> - > a\n>   > ‸', '> - > a\n>\n>   ‸'],
+  ['> 1. a\n>    > b\n>    > ‸\n> 2. c', '> 1. a\n>    > b\n>\n>    ‸\n> 2. c'],
 ])('in %j', (page, after) => {
   keyboard.open(page.replace('‸', ''), page.indexOf('‸'));
   keyboard.press('Backspace');
