@@ -1,5 +1,5 @@
 /** Line breaks where Markdown has rules of its own: within an item, and before the first letter of an item or a heading. */
-import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import { prefixAt, prefixIn } from '../blocks/block-place.ts';
 import { isWhole, marksAround } from '../blocks/keep-out-of-marks.ts';
@@ -30,6 +30,7 @@ export const breakLineInItem: StateCommand = ({ state, dispatch }) => {
     return breakRow({ state, dispatch }, textFrom, prefix);
   const isAtText = main.from <= textFrom && textFrom < line.to;
   if (isAtText && main.empty) return breakBefore({ state, dispatch }) || !isBelowText(state, line.number);
+  if (main.empty && isEmptyAbove(state, line, marks.at(-1))) return true;
   dispatch(
     state.update(state.replaceSelection(`${state.lineBreak}${prefix}`), {
       scrollIntoView: true,
@@ -66,6 +67,12 @@ export const deleteBeforeBreak: Command = (view) => {
   view.dispatch(state.replaceSelection(''), { userEvent: 'delete.selection' });
   return (first ?? last) !== undefined;
 };
+
+/** Whether an item without words has others right below: an empty line between would end it. */
+function isEmptyAbove({ doc }: EditorState, { number, to }: Line, item: LineMark | undefined): boolean {
+  const isItem = item?.kind === 'bullet' || item?.kind === 'number';
+  return isItem && item.to === to && number < doc.lines && item.node.to > doc.line(number + 1).from;
+}
 
 function isBelowText(state: EditorState, number: number): boolean {
   if (number === 1) return false;

@@ -28,6 +28,8 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   const changes: ChangeSpec[] = [];
   // HTML would take in the line below it.
   if (own && isBelowHtml(state, first)) changes.push({ from: first.line.from, insert: state.lineBreak });
+  const gap = own && gapBelowEmpty(state, own, first.line);
+  if (gap) changes.push(gap);
   for (const line of linesOf(state, item.node)) {
     if (line.text.trim() === '' || !own) continue;
     // A text's further lines may do without the spaces of their item.
@@ -38,6 +40,14 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   dispatch(counted(state, item.node, changes, isNew ? [{ at: item.from, start: 1 }] : []));
   return true;
 };
+
+/** @returns the empty lines below an item without words: for Markdown they end it, and nothing can be in it */
+function gapBelowEmpty(state: EditorState, { from, to }: LineMark, line: Line): ChangeSpec | undefined {
+  const above = state.doc.lineAt(from);
+  return to === above.to && line.number > above.number + 1
+    ? { from: above.to, to: line.from - 1 }
+    : undefined;
+}
 
 /** Shift+Tab takes an item out of the one around it. Those that follow in its list are then its own. */
 export const unnestItem: StateCommand = ({ state, dispatch }) => {

@@ -260,4 +260,11 @@ export const STORIES: readonly Story[] = [
   ['> [!NOTE]\n> w abc', 9, ['Delete']],
   ['> [!NOTE]\n> w abc', 9, ['x', 'x']],
   ['> [!NOTE]\n> w abc', 14, ['Shift+ArrowUp', 'Backspace']],
+  [
+    '- w abc\n  - [ ] w abc\n    1. w abc\n\nw abc',
+    0,
+    ['Select line', 'Shift+Enter', 'ArrowDown', 'Home', 'Tab'],
+  ],
+  ['- \n  \n  - [ ] w abc\n    1. w abc', 15, ['Tab']],
+  ['10. \n\n11. w abc', 12, ['Tab']],
 ];
