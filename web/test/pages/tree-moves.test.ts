@@ -41,8 +41,8 @@ test('a page is dragged into another, between others, and out again', async () =
   const workspace = await openTree('One', 'Two', 'Three');
   await dragRow('Three', 'One', 0.5);
   await expectTree(['One', '  Three', 'Two']);
-  await startDragging('Two', 'Three', 0.1);
-  await expect.poll(marker).toBe(1);
+  const move = await startDragging('Two', 'Three', 0.1);
+  await expect.poll(() => move().then(marker)).toBe(1);
   await drop();
   await expectTree(['One', '  Two', '  Three']);
   await dragRow('Three', 'One', 0.1);

@@ -31,8 +31,12 @@ export async function dragRow(name: string, onto: string, at: number): Promise<v
   await drop();
 }
 
-/** As far as the moment before it is let go. */
-export async function startDragging(name: string, onto: string, at: number): Promise<void> {
+/**
+ * As far as the moment before it is let go.
+ * @returns a movement of the hand that holds it: a browser tells the page many times a second where a dragged thing is, and here only
+ *   when it moves, so what a busy machine's timer has put out stays out of sight until then
+ */
+export async function startDragging(name: string, onto: string, at: number): Promise<() => Promise<void>> {
   const from = (await row(name).findElement()).getBoundingClientRect();
   const to = (await row(onto).findElement()).getBoundingClientRect();
   const target = document.documentElement;
@@ -47,6 +51,11 @@ export async function startDragging(name: string, onto: string, at: number): Pro
     { target, coords: { x: to.x + 90, y } },
     { target, coords: { x: to.x + 91, y } },
   ]);
+  let x = to.x + 91;
+  return () => {
+    x = x === to.x + 91 ? to.x + 90 : to.x + 91;
+    return userEvent.pointer({ target, coords: { x, y } });
+  };
 }
 
 export const drop = (): Promise<void> => userEvent.pointer('[/MouseLeft]');
