@@ -94,49 +94,51 @@ const wanted = options.screen?.split(',') ?? Object.keys(SCREENS);
 console.log('Shown / longest task / longest key in ms; * busy for longer than it was watched.\n');
 console.log(`| text | ${wanted.join(' | ')} |`);
 console.log(`| --- |${wanted.map(() => ' ---: |').join('')}`);
-const contexts = await signedInContexts();
+const storageState = await first.context().storageState();
 const faults: string[] = [];
+/** The texts with a screen that never answered. */
+const broken = new Set<string>();
 /** By text and screen, in milliseconds. */
 const works = new Map<string, number>();
 const left = Object.entries(HOSTILE_PAGES).filter(
   ([name]) => only.length === 0 || only.some((part) => name.includes(part)),
 );
-await Promise.all(contexts.map(visitAll));
+await Promise.all(Array.from({ length: BROWSERS }, visitAll));
 console.log('\nProcessor time of the thread of the page, until it is quiet:');
 compareLongLines();
 console.log(`\n${Math.round((Date.now() - start) / 1000)} s.`);
 for (const fault of faults) console.log(`Fault: ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** @returns a context in each browser, signed in as the first one is */
-async function signedInContexts(): Promise<BrowserContext[]> {
-  const storageState = await first.context().storageState();
+/** @returns a context in a browser of its own, signed in as the first one is */
+async function signedInContext(browsers: AsyncDisposableStack): Promise<BrowserContext> {
+  const browser = await launchBrowser(browsers);
   const baseURL = new URL(first.url()).origin;
-  const more = Array.from({ length: BROWSERS - 1 }, () => launchBrowser(stack));
-  const browsers = [first.context().browser(), ...(await Promise.all(more))];
-  const viewport = first.viewportSize();
-  const contexts = await Promise.all(
-    browsers.flatMap((one) => one?.newContext({ baseURL, viewport, storageState }) ?? []),
-  );
+  const context = await browser.newContext({ baseURL, viewport: first.viewportSize(), storageState });
   // A device remembers that the page before was read, and would open the next one without its editor.
-  for (const context of contexts)
-    await context.addInitScript(() => localStorage.removeItem('trellis-editor-mode'));
-  return contexts;
+  await context.addInitScript(() => localStorage.removeItem('trellis-editor-mode'));
+  return context;
 }
 
-async function visitAll(context: BrowserContext): Promise<void> {
+async function visitAll(): Promise<void> {
+  while (left.length > 0) {
+    await using browsers = new AsyncDisposableStack();
+    await visitUntilFault(await signedInContext(browsers));
+  }
+}
+
+/** A page that is frozen works on when it is closed, and the next one in its browser would be blamed for that. */
+async function visitUntilFault(context: BrowserContext): Promise<void> {
   for (let next = left.shift(); next; next = left.shift()) {
     const [name, content] = next;
     const id = await write(name, content);
     const page = await context.newPage();
     // The watch says when it has waited for long enough.
     page.setDefaultTimeout(0);
-    try {
-      const cells = await visit(name, page, id);
-      console.log(`| ${name} | ${wanted.map((screen) => cells.get(screen) ?? '').join(' | ')} |`);
-    } finally {
-      await page.close();
-    }
+    const cells = await visit(name, page, id);
+    console.log(`| ${name} | ${wanted.map((screen) => cells.get(screen) ?? '').join(' | ')} |`);
+    if (broken.has(name)) return;
+    await page.close();
   }
 }
 
@@ -193,6 +195,7 @@ async function visit(text: string, page: Page, id: string): Promise<ReadonlyMap<
       const why = String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
       shown.set(name, why);
       faults.push(`${text}: ${name}: ${why}`);
+      broken.add(text);
       break;
     }
   }
