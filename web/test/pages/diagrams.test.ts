@@ -1,8 +1,8 @@
 /** Mermaid's diagrams in a page: drawn as pictures in the colours of the theme, or a sentence that says what is wrong. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawDiagram } from '../../src/features/editor/kinds/code/draw-diagram.ts';
-import { renderDiagram } from '../../src/features/editor/kinds/code/mermaid-library.ts';
+import { drawDiagram } from '../../src/features/editor/kinds/code/diagram/draw-diagram.ts';
+import { renderDiagram } from '../../src/features/editor/kinds/code/diagram/mermaid-library.ts';
 import { openPage } from '../support/editor.ts';
 import { all, see } from '../support/person.ts';
 

@@ -13,7 +13,7 @@ import { usePageSession } from '../document/session/use-page-session.ts';
 import type { PageMenuParts } from './components/editor-menu.tsx';
 import { OpenPage, type ShowLook } from './components/open-page.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
-import type { LinkablePages } from './links/linkable-page.ts';
+import type { LinkablePages } from './linked-pages/linkable-page.ts';
 import type { PageStarters } from './page-starters.ts';
 import './page-editor.css';
 

@@ -14,8 +14,8 @@ import {
   TextQuote,
   Type,
 } from 'lucide-react';
+import type { FormatName } from '../formats/format-keys.ts';
 import type { TargetKind } from './block-text.ts';
-import type { FormatName } from './format-keys.ts';
 
 export interface BlockKind {
   readonly kind: TargetKind;

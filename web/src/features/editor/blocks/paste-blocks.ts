@@ -9,7 +9,7 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { isInCode } from '../code/is-in-code.ts';
+import { isInCode } from '../markdown/is-in-code.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 import { isPreviewing } from '../view/reveal.ts';
 import { breaksAfter, isBlank, prefixAt, prefixIn, withPrefix } from './block-place.ts';

@@ -6,12 +6,17 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { leaveCode } from '../code/leave-code.ts';
-import { typedFence } from '../code/typed-fence.ts';
 import { breakLineInItem } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
-import { insertCallout, insertDiagram, insertToggle } from '../commands/insert-kinds.ts';
-import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
+import { insertCallout } from '../kinds/callout/insert-callout.ts';
+import { insertCodeBlock } from '../kinds/code/insert-code.ts';
+import { insertDiagram } from '../kinds/code/insert-diagram.ts';
+import { leaveCode } from '../kinds/code/writing/leave-code.ts';
+import { typedFence } from '../kinds/code/writing/typed-fence.ts';
+import { insertImage } from '../kinds/image/insert-image.ts';
+import { insertRule } from '../kinds/rule/insert-rule.ts';
+import { insertTable } from '../kinds/table/insert-table.ts';
+import { insertToggle } from '../kinds/toggle/insert-toggle.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import { revealSyntax } from '../view/reveal.ts';

@@ -12,7 +12,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { codeBlockAt, isInCode } from '../code/code-block-at.ts';
+import { codeBlockAt, isInCode } from '../markdown/code-block-at.ts';
 import { isPreviewing } from '../view/reveal.ts';
 import { prefixAt, prefixIn } from './block-place.ts';
 import { lineMarks } from './line-marks.ts';

@@ -5,7 +5,7 @@
 import { EditorSelection, type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, type LayerMarker, layer, RectangleMarker, ViewPlugin } from '@codemirror/view';
 import type { Caret, Carets } from '../../document/carets/carets.ts';
-import { isInSight, scrolledWithin } from '../tables/table-frames.ts';
+import { isInSight, scrolledWithin } from '../kinds/table/drawn/table-frames.ts';
 import { keepInSight } from './keep-in-sight.ts';
 import { personColour } from './person-colour.ts';
 

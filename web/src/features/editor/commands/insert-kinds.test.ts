@@ -1,16 +1,14 @@
 import { EditorSelection, type StateCommand, type Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
+import { insertDate } from '../commands/insert-date.ts';
+import { insertCallout } from '../kinds/callout/insert-callout.ts';
+import { insertFootnote } from '../kinds/footnote/insert-footnote.ts';
+import { insertFormula } from '../kinds/formula/insert-formula.ts';
+import { insertContents } from '../kinds/table-of-contents/insert-contents.ts';
+import { insertToggle } from '../kinds/toggle/insert-toggle.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState } from '../markdown/parsed-state.ts';
 import { toggleHighlight } from './inline-formats.ts';
-import {
-  insertCallout,
-  insertContents,
-  insertDate,
-  insertFootnote,
-  insertFormula,
-  insertToggle,
-} from './insert-kinds.ts';
 
 /** @param text with the selection in `[` `]`, or `|` for the caret @returns the same after the command, in one step */
 function after(command: StateCommand, text: string): string {

@@ -1,9 +1,10 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
+import { insertCodeBlock } from '../kinds/code/insert-code.ts';
+import { insertRule } from '../kinds/rule/insert-rule.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState, stopClock } from '../markdown/parsed-state.ts';
 import { closeFence } from './fences.ts';
-import { insertCodeBlock, insertRule } from './insertions.ts';
 
 stopClock();
 

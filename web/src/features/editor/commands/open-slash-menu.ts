@@ -1,6 +1,6 @@
 /** Opens the menu of blocks for those whose keyboard hides the slash: by typing it for them. */
 import type { Command } from '@codemirror/view';
-import { isInCode } from '../code/is-in-code.ts';
+import { isInCode } from '../markdown/is-in-code.ts';
 
 export const openSlashMenu: Command = (view) => {
   const { state } = view;

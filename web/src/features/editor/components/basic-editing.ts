@@ -3,11 +3,11 @@ import { pasteURLAsLink } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
-import { followOrTick } from '../commands/follow-or-tick.ts';
 import { undoKeymap } from '../commands/undo-history.ts';
-import { followLinks } from '../links/follow-links.ts';
+import { followLinks } from '../kinds/link/follow-links.ts';
 import { fewAccents } from '../live-preview/many-accents.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
+import { followOrTick } from '../shortcuts/follow-or-tick.ts';
 import { editorTheme, markdownHighlight } from './editor-theme.ts';
 
 // The line being written never sticks to the window's edge.

@@ -12,7 +12,7 @@ import { nameSteps, stepName } from '../../document/undo/step-names.ts';
 import { keepCaret } from '../carets/kept-carets.ts';
 import { undoHistory } from '../commands/undo-history.ts';
 import { type FilesPage, filesPage } from '../files/files-page.ts';
-import type { LinkablePages } from '../links/linkable-page.ts';
+import type { LinkablePages } from '../linked-pages/linkable-page.ts';
 import { livePreview } from '../live-preview/live-preview.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 import type { PageStarters } from '../page-starters.ts';

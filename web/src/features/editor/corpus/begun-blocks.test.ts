@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
 import type { Content, Element } from '../../../../../markdown/src/read/elements.ts';
 import { filesBelow } from '../blocks/insert-block.ts';
-import { writeEmbed } from '../links/embed-link.ts';
+import { writeEmbed } from '../kinds/link/popover/embed-link.ts';
 import { renderedTree } from '../reading/rendered-tree.ts';
 import { SLASH_ITEMS } from '../writing-aids/slash-items.ts';
 import { inPlaceOf } from '../writing-aids/slash-menu.ts';

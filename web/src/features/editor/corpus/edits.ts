@@ -12,16 +12,7 @@ import {
   toggleItalic,
   toggleStrikethrough,
 } from '../commands/inline-formats.ts';
-import {
-  insertCallout,
-  insertContents,
-  insertDate,
-  insertDiagram,
-  insertFootnote,
-  insertFormula,
-  insertToggle,
-} from '../commands/insert-kinds.ts';
-import { insertCodeBlock, insertImage, insertRule, insertTable } from '../commands/insertions.ts';
+import { insertDate } from '../commands/insert-date.ts';
 import {
   makeParagraph,
   toggleBullets,
@@ -32,11 +23,18 @@ import {
   toggleQuote,
   toggleTasks,
 } from '../commands/line-formats.ts';
-import { TOGGLE_KEYS } from '../kinds/toggle/toggle-editing.ts';
-import { insertLink } from '../links/insert-link.ts';
-import { linkAt } from '../links/link-at.ts';
-import { openLinkOf } from '../links/link-popover-state.ts';
-import { removeLink, writeLink } from '../links/write-link.ts';
+import { insertCallout } from '../kinds/callout/insert-callout.ts';
+import { insertCodeBlock } from '../kinds/code/insert-code.ts';
+import { insertDiagram } from '../kinds/code/insert-diagram.ts';
+import { insertFootnote } from '../kinds/footnote/insert-footnote.ts';
+import { insertFormula } from '../kinds/formula/insert-formula.ts';
+import { insertImage } from '../kinds/image/insert-image.ts';
+import { insertLink } from '../kinds/link/insert-link.ts';
+import { linkAt } from '../kinds/link/link-at.ts';
+import { openLinkOf } from '../kinds/link/link-popover-state.ts';
+import { removeLink, writeLink } from '../kinds/link/write-link.ts';
+import { insertRule } from '../kinds/rule/insert-rule.ts';
+import { insertTable } from '../kinds/table/insert-table.ts';
 import {
   addColumnLeft,
   addColumnRight,
@@ -51,7 +49,10 @@ import {
   removeThisColumn,
   removeThisRow,
   sortBy,
-} from '../tables/table-commands.ts';
+} from '../kinds/table/writing/table-commands.ts';
+import { insertContents } from '../kinds/table-of-contents/insert-contents.ts';
+import { insertToggle } from '../kinds/toggle/insert-toggle.ts';
+import { TOGGLE_KEYS } from '../kinds/toggle/toggle-editing.ts';
 
 export interface Edit {
   readonly name: string;

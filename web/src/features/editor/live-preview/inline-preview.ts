@@ -14,8 +14,9 @@ import {
 } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { ImageWidget } from '../kinds/image/image-widget.ts';
-import { titlesChanged } from '../links/shown-titles.ts';
-import { wikiPlaces } from '../links/wiki-link-at.ts';
+import { decorateListItem } from '../kinds/list/list-decorations.ts';
+import { wikiPlaces } from '../kinds/wiki-link/wiki-link-at.ts';
+import { titlesChanged } from '../linked-pages/shown-titles.ts';
 import {
   type Decorations,
   DrawnPart,
@@ -29,7 +30,6 @@ import { decorators } from '../view/kind-preview.ts';
 import { isRevealed, revealedSpans } from '../view/reveal.ts';
 import { imagesChanged, type ShownImages } from '../view/shown-images.ts';
 import { decorateLine, LINE_NODES } from './line-decorations.ts';
-import { decorateListItem } from './list-decorations.ts';
 
 const CODE = Decoration.mark({ class: 'cm-inline-code', bidiIsolate: Direction.LTR });
 // The marks inside each of these, shown while it is being written.

@@ -2,10 +2,10 @@
 import type { EditorState } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
+import { decorateCode } from '../kinds/code/code-decorations.ts';
 import { type Decorations, eachLine, HIDDEN, type Visible } from '../view/decorations.ts';
 import { RuleWidget } from '../view/marker-widgets.ts';
 import { isRevealed } from '../view/reveal.ts';
-import { decorateCode } from './code-decorations.ts';
 
 export const LINE_NODES: ReadonlySet<string> = new Set([
   ...[1, 2, 3, 4, 5, 6].map((level) => `ATXHeading${level}`),

@@ -1,13 +1,13 @@
 /** Markdown that looks like what it means while it is written. */
 import { Compartment, type Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
-import { tables } from '../tables/tables.ts';
+import { tables } from '../kinds/table/tables.ts';
 import './live-preview.css';
-import '../code/code-blocks.css';
+import '../kinds/code/code-blocks.css';
+import { linkPreview } from '../kinds/link/link-preview.ts';
 import { revealSyntax } from '../view/reveal.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 import { inlinePreview } from './inline-preview.ts';
-import { linkPreview } from './link-preview.ts';
 
 type MorePreview = (images: ShownImages) => Extension;
 

@@ -3,8 +3,8 @@
  * own, for which the first text of a page does not wait.
  */
 import type { Extension } from '@codemirror/state';
+import { tableWriting } from '../kinds/table/table-writing.ts';
 import { PREVIEWS } from '../layers/preview.generated.ts';
-import { tableWriting } from '../tables/table-writing.ts';
 import { type Decorator, decorators } from '../view/kind-preview.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 import { blockPreview } from './block-preview.ts';

@@ -8,8 +8,8 @@ import { pagePath } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import { backlinksQuery } from '../api/backlinks.ts';
-import type { LinkablePages } from '../links/linkable-page.ts';
-import { wikiPagesOf } from '../links/wiki-pages-of.ts';
+import type { LinkablePages } from '../linked-pages/linkable-page.ts';
+import { wikiPagesOf } from '../linked-pages/wiki-pages-of.ts';
 
 const AT_FIRST = 10;
 

@@ -3,13 +3,13 @@ import type { EditorView } from '@codemirror/view';
 import { useSyncExternalStore } from 'react';
 import { useLoadedWhenIdle } from '../../../lib/browser/time/loaded-when-idle.ts';
 import { Region } from '../../../ui/states/region.tsx';
-import { languagesOpenAt } from '../code/language-choice.ts';
-import { openLinkOf } from '../links/link-popover-state.ts';
-import type { LinkablePages } from '../links/linkable-page.ts';
+import { languagesOpenAt } from '../kinds/code/language/language-choice.ts';
+import { openLinkOf } from '../kinds/link/link-popover-state.ts';
+import type { LinkablePages } from '../linked-pages/linkable-page.ts';
 import type { EditorChanges } from '../view/editor-changes.ts';
 
-const loadLanguages = () => import('../code/language-picker.tsx');
-const loadLinks = () => import('../links/link-popover.tsx');
+const loadLanguages = () => import('../kinds/code/language/language-picker.tsx');
+const loadLinks = () => import('../kinds/link/popover/link-popover.tsx');
 
 interface EditorPopoversProps {
   readonly view: EditorView;

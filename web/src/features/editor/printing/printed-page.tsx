@@ -2,9 +2,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import { pageTitle } from '../../../lib/page/page-title.ts';
 import type { PageTexts } from '../../document/words/page-texts.ts';
-import type { LinkablePages } from '../links/linkable-page.ts';
-import { pageTitlesOf } from '../links/page-titles-of.ts';
-import { wikiPagesOf } from '../links/wiki-pages-of.ts';
+import type { LinkablePages } from '../linked-pages/linkable-page.ts';
+import { pageTitlesOf } from '../linked-pages/page-titles-of.ts';
+import { wikiPagesOf } from '../linked-pages/wiki-pages-of.ts';
 import { type Printed, ReadingView } from '../reading/reading-view.tsx';
 import type { ShownImages } from '../view/shown-images.ts';
 import './printed-page.css';

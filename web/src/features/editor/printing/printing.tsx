@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type * as Y from 'yjs';
 import { useWindowEvent } from '../../../lib/browser/window-events.ts';
 import { readTexts } from '../../document/words/page-document.ts';
-import type { LinkablePages } from '../links/linkable-page.ts';
+import type { LinkablePages } from '../linked-pages/linkable-page.ts';
 import type { Printed } from '../reading/reading-view.tsx';
 import type { ShownImages } from '../view/shown-images.ts';
 import { PrintedPage } from './printed-page.tsx';

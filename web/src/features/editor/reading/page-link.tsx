@@ -2,8 +2,8 @@
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { footnoteName } from '../../../../../markdown/src/kinds/footnote/read.ts';
 import { iconAttributes } from '../../../lib/page/page-look.ts';
-import { linkedPage } from '../links/page-address.ts';
-import type { PageTitles } from '../links/page-titles.ts';
+import { linkedPage } from '../linked-pages/page-address.ts';
+import type { PageTitles } from '../linked-pages/page-titles.ts';
 import { linkTarget } from '../markdown/link-target.ts';
 
 interface PageLinkProps {

@@ -3,9 +3,9 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react
 import type * as Y from 'yjs';
 import type { Carets } from '../../document/carets/carets.ts';
 import { useText } from '../../document/words/use-text.ts';
-import type { LinkablePages } from '../links/linkable-page.ts';
-import { pageTitlesOf } from '../links/page-titles-of.ts';
-import { wikiPagesOf } from '../links/wiki-pages-of.ts';
+import type { LinkablePages } from '../linked-pages/linkable-page.ts';
+import { pageTitlesOf } from '../linked-pages/page-titles-of.ts';
+import { wikiPagesOf } from '../linked-pages/wiki-pages-of.ts';
 import { followWhileReading } from './follow-while-reading.ts';
 import { ReadingView, type ReadingViewProps } from './reading-view.tsx';
 import { tickTask } from './tick-task.ts';

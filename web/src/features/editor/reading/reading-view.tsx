@@ -20,7 +20,7 @@ import { PrintedFiles } from '../drawing/page-file.tsx';
 import { BLOCK_PLACE } from '../drawing/place-blocks.ts';
 import { Drawing, isDrawing } from '../kinds/code/draw-code.tsx';
 import { PageHeadings } from '../kinds/table-of-contents/draw.tsx';
-import type { PageTitles } from '../links/page-titles.ts';
+import type { PageTitles } from '../linked-pages/page-titles.ts';
 import type { ShownImages } from '../view/shown-images.ts';
 import { CodeBlock } from './code-block.tsx';
 import { KIND_ELEMENTS } from './kind-elements.ts';

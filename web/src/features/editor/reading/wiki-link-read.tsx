@@ -3,9 +3,9 @@ import { Popover } from '@base-ui/react/popover';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { readWikiLink, wikiWords } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { iconAttributes } from '../../../lib/page/page-look.ts';
-import type { LinkablePages } from '../links/linkable-page.ts';
-import { WikiChoices } from '../links/wiki-choices.tsx';
-import type { WikiPages } from '../links/wiki-pages.ts';
+import { WikiChoices } from '../kinds/wiki-link/wiki-choices.tsx';
+import type { LinkablePages } from '../linked-pages/linkable-page.ts';
+import type { WikiPages } from '../linked-pages/wiki-pages.ts';
 
 export interface ReadWiki extends Pick<LinkablePages, 'create'> {
   readonly places: WikiPages;

@@ -15,7 +15,7 @@ import type { TargetKind } from '../blocks/block-text.ts';
 import { selectedBlocks } from '../blocks/read-blocks.ts';
 import { kindOf, turnInto } from '../blocks/turn-into.ts';
 import { activeFormats } from '../commands/active-formats.ts';
-import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
+import { FORMAT_SHORTCUTS } from '../shortcuts/shortcuts.ts';
 import { SELECTION_ITEMS } from '../toolbar/toolbar-items.ts';
 import type { EditorChanges } from '../view/editor-changes.ts';
 import { ShownTools } from './shown-tools.ts';

@@ -11,7 +11,7 @@ import { settled } from '../../document/model/world.ts';
 import { moveBlocksDown, moveBlocksUp } from '../blocks/move-commands.ts';
 import { undo } from '../commands/undo-history.ts';
 import { PageWithoutWindow } from '../corpus/page-without-window.ts';
-import { sortBy } from '../tables/table-commands.ts';
+import { sortBy } from '../kinds/table/writing/table-commands.ts';
 // Otherwise the first that needs it would wait for it.
 import '../../document/together/branches.ts';
 

@@ -4,7 +4,7 @@ import { Fragment, useSyncExternalStore } from 'react';
 import { keyText } from '../../../lib/browser/key-names.ts';
 import { Toolbar, ToolbarButton, ToolbarSeparator } from '../../../ui/toolbar.tsx';
 import { activeFormats } from '../commands/active-formats.ts';
-import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
+import { FORMAT_SHORTCUTS } from '../shortcuts/shortcuts.ts';
 import type { EditorChanges } from '../view/editor-changes.ts';
 import { TOOLBAR_GROUPS, type ToolbarItem } from './toolbar-items.ts';
 

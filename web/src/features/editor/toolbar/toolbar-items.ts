@@ -32,7 +32,6 @@ import {
   toggleItalic,
   toggleStrikethrough,
 } from '../commands/inline-formats.ts';
-import { insertCodeBlock, insertRule, insertTable } from '../commands/insertions.ts';
 import {
   toggleBullets,
   toggleHeading1,
@@ -45,7 +44,10 @@ import {
 import { openSlashMenu } from '../commands/open-slash-menu.ts';
 import { redo, undo } from '../commands/undo-history.ts';
 import { choosePictures } from '../files/choose-files.ts';
-import { insertLink } from '../links/insert-link.ts';
+import { insertCodeBlock } from '../kinds/code/insert-code.ts';
+import { insertLink } from '../kinds/link/insert-link.ts';
+import { insertRule } from '../kinds/rule/insert-rule.ts';
+import { insertTable } from '../kinds/table/insert-table.ts';
 
 export interface ToolbarItem {
   readonly name: string;

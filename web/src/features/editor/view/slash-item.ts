@@ -9,6 +9,8 @@ export interface SlashItem {
   /** Other words for it, and how it is written. */
   readonly words: string;
   readonly run: StateCommand;
+  /** Its place in its group, as people know it. Entries without one come after those with one. */
+  readonly rank?: number;
   /** It stands among the words of a line. */
   readonly isInline?: true;
   /** Its key, as CodeMirror writes keys. */

@@ -2,7 +2,7 @@
 import { EditorSelection, type StateCommand } from '@codemirror/state';
 import { isListKind, type TargetKind } from '../blocks/block-text.ts';
 import { insertBelow } from '../blocks/insert-block.ts';
-import { KIND_COMMANDS } from '../commands/kind-commands.ts';
+import { KIND_COMMANDS } from '../shortcuts/kind-commands.ts';
 
 const MARKS: Readonly<Record<TargetKind, string>> = {
   text: '',

@@ -6,10 +6,10 @@ import { EditorSelection, type Extension, Prec, type SelectionRange } from '@cod
 import { type Command, Direction, EditorView, type KeyBinding, keymap, ViewPlugin } from '@codemirror/view';
 import { hasRightToLeft } from '../../../../../markdown/src/text/right-to-left.ts';
 import { textStart } from '../blocks/line-marks.ts';
+import { directionOfCell } from '../kinds/table/drawn/cell-direction.ts';
+import { showDirections } from '../kinds/table/drawn/show-directions.ts';
+import { cellAt, placeAt } from '../kinds/table/table-at.ts';
 import { titleAt } from '../kinds/toggle/toggle-editing.ts';
-import { directionOfCell } from '../tables/cell-direction.ts';
-import { showDirections } from '../tables/show-directions.ts';
-import { cellAt, placeAt } from '../tables/table-at.ts';
 import { isPreviewing } from '../view/reveal.ts';
 import { isolatesIn } from './isolates.ts';
 import { longLines } from './long-lines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPages, isPageName } from '../links/find-pages.ts';
+import { findPages, isPageName } from '../linked-pages/find-pages.ts';
 
 const pages = [
   'Roadmap',

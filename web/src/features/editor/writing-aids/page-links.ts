@@ -11,8 +11,8 @@ import { shortPath } from '../../../lib/format/short-path.ts';
 import { pageTitle } from '../../../lib/page/page-title.ts';
 import { iconElement } from '../../../ui/icons/icon-element.ts';
 import { pageIconElement } from '../../../ui/icons/page-icon-element.ts';
-import { findPages, isPageName } from '../links/find-pages.ts';
-import type { LinkablePage, LinkablePages } from '../links/linkable-page.ts';
+import { findPages, isPageName } from '../linked-pages/find-pages.ts';
+import type { LinkablePage, LinkablePages } from '../linked-pages/linkable-page.ts';
 
 export function pageLinks(pages: LinkablePages) {
   return (context: CompletionContext): CompletionResult | null => {

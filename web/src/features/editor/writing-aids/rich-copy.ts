@@ -4,8 +4,8 @@
  */
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { copyCells } from '../tables/selection/copy-cells.ts';
-import { selectedCells } from '../tables/selection/selected-cells.ts';
+import { copyCells } from '../kinds/table/selection/copy-cells.ts';
+import { selectedCells } from '../kinds/table/selection/selected-cells.ts';
 import { isPreviewing } from '../view/reveal.ts';
 import { copiedText } from './copied-text.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { isInCode } from '../code/is-in-code.ts';
+import { isInCode } from '../markdown/is-in-code.ts';
 import { OWN_HTML } from './rich-copy.ts';
 
 // Only these say more than the plain text beside them: an editor's colours are no structure.

@@ -1,7 +1,7 @@
 import type { Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { insertCodeBlock } from '../commands/insertions.ts';
 import { toggleHeading2 } from '../commands/line-formats.ts';
+import { insertCodeBlock } from '../kinds/code/insert-code.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { parsedState } from '../markdown/parsed-state.ts';
 import { inPlaceOf } from './slash-menu.ts';

@@ -5,8 +5,8 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { lineMarks } from '../blocks/line-marks.ts';
-import { isInCode } from '../code/is-in-code.ts';
-import { insertToggle } from '../commands/insert-kinds.ts';
+import { insertToggle } from '../kinds/toggle/insert-toggle.ts';
+import { isInCode } from '../markdown/is-in-code.ts';
 import { isPreviewing } from '../view/reveal.ts';
 import { inPlaceOf } from './slash-menu.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@codemirror/autocomplete';
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { isInCode } from '../code/is-in-code.ts';
-import type { LinkablePages } from '../links/linkable-page.ts';
+import type { LinkablePages } from '../linked-pages/linkable-page.ts';
+import { isInCode } from '../markdown/is-in-code.ts';
 import { drawDescription, drawIcon, drawKey } from './draw-slash-option.ts';
 import { menuTheme } from './menu-theme.ts';
 import { drawPageIcon, drawPath, pageLinks } from './page-links.ts';

@@ -11,10 +11,10 @@ import { liftBlock } from '../blocks/lift-at-caret.ts';
 import { breakBefore, breakLineInItem, deleteBeforeBreak } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
-import { keepInItem, nestItem, unnestItem } from '../commands/nest-item.ts';
-import { FORMAT_SHORTCUTS } from '../commands/shortcuts.ts';
 import { breakInFormula, deleteInFormula } from '../kinds/formula/formula-lines.ts';
 import { closeFormula } from '../kinds/formula/write-formula.ts';
+import { keepInItem, nestItem, unnestItem } from '../kinds/list/nest-item.ts';
+import { FORMAT_SHORTCUTS } from '../shortcuts/shortcuts.ts';
 
 export const writingKeys: Extension = keymap.of([
   ...FORMAT_SHORTCUTS,

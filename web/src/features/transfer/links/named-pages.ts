@@ -7,7 +7,7 @@ export interface NamedPage {
   readonly name: string;
 }
 
-/** As links between pages are followed (editor/links/wiki-pages.ts). */
+/** As links between pages are followed (editor/linked-pages/wiki-pages.ts). */
 export function namedPages(pages: readonly NamedPage[]): (target: string) => readonly NamedPage[] {
   const byName = Map.groupBy(pages, ({ name }) => fold(name));
   const byId = new Map(pages.map((page) => [page.id, page]));

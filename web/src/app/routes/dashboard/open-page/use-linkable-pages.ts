@@ -1,7 +1,7 @@
 /** The workspace's pages for the links of the open one, and the making of pages that a link names first. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { LinkablePage, LinkablePages } from '../../../../features/editor/links/linkable-page.ts';
+import type { LinkablePage, LinkablePages } from '../../../../features/editor/linked-pages/linkable-page.ts';
 import { pageTreeQuery } from '../../../../features/pages/api/page-queries.ts';
 import { useLatestPageForest } from '../../../../features/pages/api/use-page-forest.ts';
 import type { TreePage } from '../../../../features/pages/tree/page-forest.ts';

@@ -1,6 +1,6 @@
 /** Every keyboard shortcut of the app. */
 import { BLOCK_KEYS } from '../../../../features/editor/blocks/block-key-names.ts';
-import { FORMAT_KEYS } from '../../../../features/editor/blocks/format-keys.ts';
+import { FORMAT_KEYS } from '../../../../features/editor/formats/format-keys.ts';
 import { keyNames } from '../../../../lib/browser/key-names.ts';
 
 interface Group {

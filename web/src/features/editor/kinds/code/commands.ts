@@ -1,7 +1,7 @@
 /** Code that is a picture, in the slash menu. */
 import { Workflow } from 'lucide-react';
-import { insertDiagram } from '../../commands/insert-kinds.ts';
 import type { SlashItem } from '../../view/slash-item.ts';
+import { insertDiagram } from './insert-diagram.ts';
 
 export const commands: readonly SlashItem[] = [
   {

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { BLOCK_PLACE } from '../../drawing/place-blocks.ts';
 import { drawFormula } from '../formula/draw-formula.ts';
-import { drawDiagram } from './draw-diagram.ts';
+import { drawDiagram } from './diagram/draw-diagram.ts';
 
 interface DrawingProps {
   readonly language: string;

@@ -4,7 +4,7 @@ import { HIDDEN } from '../../view/decorations.ts';
 import type { KindPreview } from '../../view/kind-preview.ts';
 import { isRevealed } from '../../view/reveal.ts';
 import { FormulaWidget } from '../formula/formula-widget.ts';
-import { DiagramWidget } from './diagram-widget.ts';
+import { DiagramWidget } from './diagram/diagram-widget.ts';
 
 export const preview: KindPreview = {
   decorate: {

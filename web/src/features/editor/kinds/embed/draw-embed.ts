@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { Embed, EmbedKind } from '../../../../../../markdown/src/kinds/embed/syntax.ts';
 import { iconElement } from '../../../../ui/icons/icon-element.ts';
-import { shownAddress } from '../../links/page-address.ts';
+import { shownAddress } from '../../linked-pages/page-address.ts';
 import './embeds.css';
 
 const ICONS: Readonly<Record<EmbedKind, LucideIcon>> = {

@@ -1,8 +1,8 @@
 /** The card of a player or a document, in place of its address or beneath it. */
 import { type EditorView, WidgetType } from '@codemirror/view';
 import type { Embed } from '../../../../../../markdown/src/kinds/embed/syntax.ts';
-import { linkAt } from '../../links/link-at.ts';
-import { openLink } from '../../links/link-popover-state.ts';
+import { linkAt } from '../link/link-at.ts';
+import { openLink } from '../link/link-popover-state.ts';
 import { drawEmbed } from './draw-embed.ts';
 
 export class EmbedWidget extends WidgetType {

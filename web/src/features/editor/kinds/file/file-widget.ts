@@ -3,8 +3,8 @@ import { type EditorView, WidgetType } from '@codemirror/view';
 import type { FoundFile } from '../../../../../../markdown/src/kinds/file/syntax.ts';
 import type { DrawnFile } from '../../../files/draw/file-options.ts';
 import { fileKind, readFileAddress } from '../../../files/file-address.ts';
-import { linkAt } from '../../links/link-at.ts';
-import { openLink } from '../../links/link-popover-state.ts';
+import { linkAt } from '../link/link-at.ts';
+import { openLink } from '../link/link-popover-state.ts';
 import { fileAt } from './file-source.ts';
 
 type Place = 'block' | 'line' | 'row';

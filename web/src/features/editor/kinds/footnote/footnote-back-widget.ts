@@ -2,7 +2,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { CornerUpLeft } from 'lucide-react';
 import { iconElement } from '../../../../ui/icons/icon-element.ts';
-import { goToReference } from '../../links/go-to-footnote.ts';
+import { goToReference } from './go-to-footnote.ts';
 
 export class FootnoteBackWidget extends WidgetType {
   readonly label: string;

@@ -12,7 +12,7 @@ import {
 } from '@codemirror/state';
 import { prefixAt } from '../../blocks/block-place.ts';
 import { lineMarks } from '../../blocks/line-marks.ts';
-import { stepBehind } from '../../code/leave-code.ts';
+import { stepBelow } from '../../blocks/step-below.ts';
 import { isPreviewing } from '../../view/reveal.ts';
 
 export const MARK = '$$';
@@ -41,7 +41,7 @@ export const breakInFormula: StateCommand = ({ state, dispatch }) => {
   const { line, opening, closing } = found;
   if (closing.number > line.number + 1 || opening.number === line.number - 1) return true;
   const block = { prefix: prefixAt(state, opening.from), fence: MARK, closing, to: closing.to };
-  dispatch(state.update(stepBehind(state, block, withoutLine(line))));
+  dispatch(state.update(stepBelow(state, block, withoutLine(line))));
   return true;
 };
 

@@ -1,9 +1,9 @@
 /** Wiki links in the editor. */
 import { Decoration } from '@codemirror/view';
 import { readWikiLink } from '../../../../../../markdown/src/kinds/wiki-link/syntax.ts';
-import { wikiPlaces } from '../../links/wiki-link-at.ts';
 import type { KindPreview } from '../../view/kind-preview.ts';
 import { isRevealed } from '../../view/reveal.ts';
+import { wikiPlaces } from './wiki-link-at.ts';
 import { WikiLinkWidget } from './wiki-link-widget.ts';
 
 export const preview: KindPreview = {

@@ -1,7 +1,7 @@
 /** A wiki link as what it leads to, while nothing is written in it. */
 import { type WikiLink, wikiWords } from '../../../../../../markdown/src/kinds/wiki-link/syntax.ts';
 import { iconAttributes } from '../../../../lib/page/page-look.ts';
-import type { WikiPlace } from '../../links/wiki-pages.ts';
+import type { WikiPlace } from '../../linked-pages/wiki-pages.ts';
 import { InlineWidget } from '../../view/inline-widget.ts';
 
 export class WikiLinkWidget extends InlineWidget {

@@ -1,0 +1,37 @@
+/** Tab and Shift+Tab move an item with all that is in it, and numbers count on. */
+import { expect, test } from 'vitest';
+import { makeKeyboard } from '../../corpus/written-page.ts';
+import { stopClock } from '../../markdown/parsed-state.ts';
+
+stopClock();
+const keyboard = makeKeyboard();
+
+function after(page: string, key: string): string {
+  const at = page.indexOf('‸');
+  keyboard.open(page.replace('‸', ''), at);
+  keyboard.press(key);
+  const { doc, selection } = keyboard.state;
+  const { head } = selection.main;
+  return `${doc.sliceString(0, head)}‸${doc.sliceString(head)}`;
+}
+
+test.each([
+  ['- a\n- b‸\n- c', '- a\n  - b‸\n- c'],
+  ['1. a\n2. b‸\n3. c', '1. a\n   1. b‸\n2. c'],
+  ['1. a\n2. b\n3. ‸\n4. c', '1. a\n2. b\n   1. ‸\n3. c'],
+  ['9. a\n10. b‸\n11. c', '9. a\n   1. b‸\n10. c'],
+  ['1. a\n   1. b\n2. c‸\n3. d', '1. a\n   1. b\n   2. c‸\n2. d'],
+  ['1. a\n2. b‸\n   - c\n3. d', '1. a\n   1. b‸\n      - c\n2. d'],
+  ['3. a\n3. b‸\n3. c', '3. a\n   3. b‸\n3. c'],
+])('Tab in %j', (before, wanted) => expect(after(before, 'Tab')).toBe(wanted));
+
+test.each([
+  ['- a\n  - b‸\n- c', '- a\n- b‸\n- c'],
+  ['- a\n  - b‸\n  - c\n- d', '- a\n- b‸\n  - c\n- d'],
+  ['- [ ] a\n  - [ ] b‸\n\n    e\n- [ ] c', '- [ ] a\n- [ ] b‸\n\n  e\n- [ ] c'],
+  ['1. a\n   1. b‸\n2. c', '1. a\n2. b‸\n3. c'],
+  ['1. a\n   1. b‸\n   2. c\n2. d', '1. a\n2. b‸\n   1. c\n3. d'],
+  ['3. a\n   1. b\n   2. c‸\n4. d', '3. a\n   1. b\n4. c‸\n5. d'],
+  ['> - a\n>   - b‸\n> - c', '> - a\n> - b‸\n> - c'],
+  ['- a‸\n- b', '- a‸\n- b'],
+])('Shift+Tab in %j', (before, wanted) => expect(after(before, 'Shift+Tab')).toBe(wanted));

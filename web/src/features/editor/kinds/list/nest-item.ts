@@ -1,0 +1,142 @@
+/** Tab puts an item under the one above it. Other text is not indented: four spaces would make code of it. */
+import type { ChangeSpec, EditorState, Line, StateCommand, Transaction } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import { prefixAt } from '../../blocks/block-place.ts';
+import { isOnFence } from '../../blocks/fence-lines.ts';
+import { type LineMark, type LineMarks, lineMarks } from '../../blocks/line-marks.ts';
+import { toBlock } from '../../blocks/read-blocks.ts';
+import { areCounted, countedFrom, lowestNumber, renumbered } from '../../blocks/renumber.ts';
+import { wholeAround } from '../../markdown/whole-blocks.ts';
+import { isPreviewing } from '../../view/reveal.ts';
+import { isAroundToggle } from '../../view/toggle-state.ts';
+
+export const nestItem: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection;
+  if (state.readOnly || ranges.length > 1 || !isPreviewing(state)) return false;
+  const whole = wholeAround(state, main.from) ?? wholeAround(state, main.to);
+  // Four spaces before their marks would make code of them.
+  if (whole && whole.name !== 'HTMLBlock') {
+    const isInside = whole.from <= main.from && main.to <= whole.to;
+    const isFence = [main.from, main.to].some((at) => isOnFence(lineMarks(state, state.doc.lineAt(at))));
+    return isFence || /^(?:FormulaBlock|FrontMatter)$/.test(whole.name) || !isInside;
+  }
+  const first = lineMarks(state, state.doc.lineAt(main.from));
+  const item = itemOf(first);
+  const above = item?.node.prevSibling;
+  if (!item || above?.name !== 'ListItem') return true;
+  const own = itemOf(lineMarks(state, state.doc.lineAt(above.from)), above.from);
+  const changes: ChangeSpec[] = [];
+  // HTML would take in the line below it.
+  if (own && isBelowHtml(state, first)) changes.push({ from: first.line.from, insert: state.lineBreak });
+  const gap = own && gapBelowEmpty(state, own, first.line);
+  if (gap) changes.push(gap);
+  for (const line of linesOf(state, item.node)) {
+    if (line.text.trim() === '' || !own) continue;
+    // A text's further lines may do without the spaces of their item.
+    const from = Math.min(line.from + item.from - first.line.from, lineMarks(state, line).textFrom);
+    changes.push({ from, insert: ' '.repeat(own.to - own.from) });
+  }
+  const isNew = above.lastChild?.name !== 'OrderedList';
+  dispatch(counted(state, item.node, changes, isNew ? [{ at: item.from, start: 1 }] : []));
+  return true;
+};
+
+/** @returns the empty lines below an item without words: for Markdown they end it, and nothing can be in it */
+function gapBelowEmpty(state: EditorState, { from, to }: LineMark, line: Line): ChangeSpec | undefined {
+  const above = state.doc.lineAt(from);
+  return to === above.to && line.number > above.number + 1
+    ? { from: above.to, to: line.from - 1 }
+    : undefined;
+}
+
+/** Shift+Tab takes an item out of the one around it. Those that follow in its list are then its own. */
+export const unnestItem: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection;
+  if (state.readOnly || ranges.length > 1 || !isPreviewing(state)) return false;
+  const { marks } = lineMarks(state, state.doc.lineAt(main.from));
+  const item = marks.find(({ kind }) => kind === 'bullet' || kind === 'number')?.node;
+  const outer = item?.parent?.parent;
+  const isIn = ({ kind, node }: LineMark) => kind === 'indent' && isSame(node, outer);
+  if (!item || !outer || !marks.some(isIn)) return false;
+  const changes = linesOf(state, item).flatMap((line) => {
+    const indent = lineMarks(state, line).marks.find(isIn);
+    return indent ? [{ from: indent.from, to: indent.to }] : [];
+  });
+  const next = item.nextSibling ? [{ at: item.nextSibling.from, start: 1 }] : [];
+  const start = lowestNumber(state, toBlock(state, outer));
+  const own = start === undefined ? [] : [{ at: item.from, start }];
+  dispatch(counted(state, item, changes, [...next, ...own]));
+  return true;
+};
+
+function isSame(one: SyntaxNode, other: SyntaxNode | null | undefined): boolean {
+  return one.name === other?.name && one.from === other.from;
+}
+
+/** @returns those of all items that are selected, with all that is in them */
+function linesOf(state: EditorState, item: SyntaxNode): Line[] {
+  const { to } = state.selection.main;
+  // Further down it is no part of the list.
+  const end = Math.min(lastLine(state, to), lastLine(state, item.parent?.to ?? to));
+  // The last one that is selected goes as a whole, too.
+  const isSibling = ({ node }: LineMark) => item.parent !== null && isSame(item.parent, node.parent);
+  const lastItem = lineMarks(state, state.doc.line(end)).marks.find(isSibling)?.node ?? item;
+  const last = Math.max(end, lastLine(state, item.to), lastLine(state, lastItem.to));
+  const first = state.doc.lineAt(item.from).number;
+  return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index));
+}
+
+/** A list that is to begin with this number, and a place in it. */
+interface Begun {
+  readonly at: number;
+  readonly start: number;
+}
+
+function counted(
+  state: EditorState,
+  item: SyntaxNode,
+  changes: readonly ChangeSpec[],
+  begun: readonly Begun[],
+): Transaction {
+  let written = state.update({ changes });
+  const take = (next: readonly ChangeSpec[]) => {
+    const more = written.state.update({ changes: next });
+    written = state.update({ changes: written.changes.compose(more.changes) });
+  };
+  if (areCounted(state, [toBlock(state, item)])) {
+    for (const { at, start } of begun) take(countedFrom(written.state, written.changes.mapPos(at, 1), start));
+    const outer = item.parent?.prevSibling ?? item.prevSibling ?? item;
+    take(
+      renumbered(
+        written.state,
+        [item, outer].map(({ from }) => written.changes.mapPos(from, 1)),
+      ),
+    );
+  }
+  return state.update({ changes: written.changes, scrollIntoView: true, userEvent: 'input.indent' });
+}
+
+/** Keeps the indentation that holds a block of several lines, or what is in a toggle, in its item. */
+export const keepInItem: StateCommand = ({ state }) => {
+  const { from, to } = state.selection.main;
+  if (!isPreviewing(state)) return false;
+  const { marks, line } = lineMarks(state, state.doc.lineAt(from));
+  const item = marks.findLast(({ node }) => node.name === 'ListItem')?.node;
+  if (item && item.from < line.from && isAroundToggle(state, item, line)) return true;
+  const isWhole = wholeAround(state, from) ?? wholeAround(state, to);
+  return isWhole !== undefined && prefixAt(state, isWhole.from) !== '';
+};
+
+function isBelowHtml(state: EditorState, { line: { number } }: LineMarks): boolean {
+  return number > 1 && lineMarks(state, state.doc.line(number - 1)).block.name === 'HTMLBlock';
+}
+
+function itemOf({ marks }: LineMarks, from?: number) {
+  const items = marks.filter(({ kind }) => kind === 'bullet' || kind === 'number');
+  return from === undefined ? items[0] : items.find(({ node }) => node.from === from);
+}
+
+function lastLine({ doc }: EditorState, position: number): number {
+  const line = doc.lineAt(position);
+  return position === line.from ? Math.max(1, line.number - 1) : line.number;
+}
