@@ -334,7 +334,8 @@ function acrossLines(
       : writtenBehind(state, above, { from: above.line.to, to: range.to, insert }, below);
   const isRule = above.block.name === 'HorizontalRule' && range.from < above.line.to;
   // A part of a rule would be words.
-  if (isRule) return { from: above.textFrom, to: range.to, insert };
+  const isAbove = isRule && insert.trim() !== '' && begins(below, HAS_NO_WORDS);
+  if (isRule) return { from: above.textFrom, to: isAbove ? below.line.from - 1 : range.to, insert };
   if (range.to > below.textFrom && below.line.text.trim() !== '') {
     const ownLine = isAtEnd ? `\n${state.sliceDoc(below.line.from, below.textFrom)}` : '';
     return { from, to: range.to, insert: ownLine + insert };

@@ -34,10 +34,12 @@ export function isUnderline(state: EditorState, { block, line, marks }: LineMark
   return isHeading && state.doc.lineAt(block.to).number === line.number;
 }
 
-/** Whether an item that begins in the line goes on there, or is the one that its list is counted from. */
+/** Whether an item or a footnote that begins in the line goes on there, or is the one that its list is counted from. */
 export function keepsMark({ marks }: LineMarks, below: LineMarks, place: number): boolean {
   const isNumber = [marks, below.marks].every((own) => own.at(-1)?.kind === 'number');
-  return isNumber || marks.some(({ kind, node }) => /^(?:bullet|number)$/.test(kind) && node.to > place);
+  return (
+    isNumber || marks.some(({ kind, node }) => /^(?:bullet|number|footnote)$/.test(kind) && node.to > place)
+  );
 }
 
 /**

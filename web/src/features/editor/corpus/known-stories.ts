@@ -267,4 +267,14 @@ export const STORIES: readonly Story[] = [
   ],
   ['- \n  \n  - [ ] w abc\n    1. w abc', 15, ['Tab']],
   ['10. \n\n11. w abc', 12, ['Tab']],
+  [
+    '---\n\n- ```\n  w de abc de\n  w abc abc abc\n  ```\n\n> w **de *k* fgh** *fgh*\n> w abc\n\n> - w **de *k* fgh** ***abc*** ==abc k==\n> - w ~~de~~ ***abc*** de',
+    674342862,
+    ['Control+Delete', 'Home', 'Shift+ArrowDown', 'x', 'Home'],
+  ],
+  [
+    '[^1]: w + i abc\n[^2]: w abc\n\nw abc',
+    0,
+    ['Delete', 'x', 'Shift+Enter', 'Shift+ArrowUp', 'Backspace', 'Home'],
+  ],
 ];
