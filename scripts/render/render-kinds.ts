@@ -109,7 +109,7 @@ export const LAYERS: readonly Layer[] = [
     kinds: WEB,
     file: 'draw.tsx',
     exported: 'draw',
-    about: 'Lists how kinds are drawn for a reader, if Markdown itself has no such element.',
+    about: 'Lists how kinds are drawn for a reader, if HTML’s own elements are not all.',
     list: 'DRAWERS',
     type: 'readonly (readonly KindDrawer[])[]',
     typeFrom: '../drawing/kind-drawers.tsx',

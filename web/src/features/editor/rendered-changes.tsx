@@ -5,14 +5,11 @@ import type { Content } from '../../../../markdown/src/read/elements.ts';
 import { SlicedWork, useSlicedWork } from '../../lib/sliced-work.ts';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { useFollowLink } from './components/use-follow-link.ts';
-import { attributesOf, type Drawers, drawElements } from './drawing/draw-elements.tsx';
-import { directionOf } from './drawing/kind-drawers.tsx';
-import { Callout } from './kinds/callout/draw.tsx';
+import { drawElements } from './drawing/draw-elements.tsx';
+import { type Reading, ReadingProvider } from './drawing/use-reading.ts';
 import { compareRendered } from './reading/compare-rendered.ts';
 import { KIND_ELEMENTS } from './reading/kind-elements.ts';
 import type { MergedBlock } from './reading/merge-rendered.ts';
-import { isCaptioned, PageImage } from './reading/page-image.tsx';
-import { PageLink } from './reading/page-link.tsx';
 import { RestOfPage } from './reading/rest-of-page.tsx';
 import { useGrowing } from './reading/use-growing.ts';
 import { ShownImages } from './view/shown-images.ts';
@@ -63,7 +60,10 @@ function Changes({ blocks }: { readonly blocks: readonly MergedBlock[] }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const parts = useMemo(() => foldUnchanged(blocks), [blocks]);
   const follow = useFollowLink();
-  const drawers = useMemo(() => drawersFor(images, follow), [images, follow]);
+  const reading = useMemo(
+    () => ({ images, onFollow: follow, onTick: undefined, isComparison: true as const }),
+    [images, follow],
+  );
   const count = useGrowing(parts.length);
   return (
     <div className="reading-view rendered-changes" aria-busy={count < parts.length}>
@@ -79,7 +79,7 @@ function Changes({ blocks }: { readonly blocks: readonly MergedBlock[] }) {
             {`Show ${some.length} unchanged blocks`}
           </button>
         ) : (
-          <PartOfChanges key={start} blocks={some} drawers={drawers} />
+          <PartOfChanges key={start} blocks={some} reading={reading} />
         ),
       )}
     </div>
@@ -88,72 +88,13 @@ function Changes({ blocks }: { readonly blocks: readonly MergedBlock[] }) {
 
 interface PartProps {
   readonly blocks: readonly MergedBlock[];
-  readonly drawers: Drawers;
+  readonly reading: Reading;
 }
 
-const PartOfChanges = memo(function PartOfChanges({ blocks, drawers }: PartProps) {
-  return drawElements(
-    blocks.map(({ node }) => node),
-    drawers,
-  );
+const PartOfChanges = memo(function PartOfChanges({ blocks, reading }: PartProps) {
+  const nodes = blocks.map(({ node }) => node);
+  return <ReadingProvider value={reading}>{drawElements(nodes, KIND_ELEMENTS)}</ReadingProvider>;
 });
-
-function drawersFor(images: ShownImages, onFollow: (address: string) => void): Drawers {
-  return {
-    ...KIND_ELEMENTS,
-    // Changes in a toggle or a callout are in sight.
-    aside: ({ node, children }) => (
-      <Callout node={node} isOpened>
-        {children}
-      </Callout>
-    ),
-    details: ({ node, children }) => (
-      <details className="page-toggle" dir={directionOf(node)} open>
-        {children}
-      </details>
-    ),
-    // Its words of before and of now are marked in it.
-    a: ({ node: { properties }, children }) =>
-      properties['data-wiki'] !== undefined ? (
-        <span className="wiki-link">{children}</span>
-      ) : (
-        <PageLink address={String(properties.href ?? '')} onFollow={onFollow}>
-          {children}
-        </PageLink>
-      ),
-    img: ({ node }) => (
-      <PageImage
-        address={String(node.properties.src ?? '')}
-        alt={String(node.properties.alt ?? '')}
-        images={images}
-        isCaptioned={isCaptioned(node)}
-      />
-    ),
-    pre: ({ node, children }) => (
-      <pre {...attributesOf(node)} className="page-code">
-        {children}
-      </pre>
-    ),
-    table: ({ node, children }) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
-      <section className="page-table" dir={directionOf(node)} aria-label="Table" tabIndex={0}>
-        <table>{children}</table>
-      </section>
-    ),
-    input: ({ node }) => {
-      const isDone = node.properties.checked === true;
-      return (
-        <input
-          type="checkbox"
-          className="task-box"
-          checked={isDone}
-          disabled
-          aria-label={isDone ? 'Done' : 'To do'}
-        />
-      );
-    },
-  };
-}
 
 interface Part {
   readonly start: number;

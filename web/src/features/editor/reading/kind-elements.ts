@@ -1,4 +1,4 @@
-/** The elements of a page that is read that Markdown itself does not have: callouts, formulas and others. */
+/** The elements of a page that is read, where kinds draw them: callouts, links, tables and others. */
 import { drawersOf } from '../drawing/kind-drawers.tsx';
 import { DRAWERS } from '../layers/draw.generated.ts';
 

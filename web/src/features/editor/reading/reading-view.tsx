@@ -2,51 +2,26 @@
  * A page to read: real headings, lists and tables. React makes the elements from parsed Markdown; HTML in it, toggles
  * aside, is shown as the text it is, and links and images are only those that can do no harm.
  */
-import {
-  type CSSProperties,
-  createContext,
-  memo,
-  type RefCallback,
-  useContext,
-  useDeferredValue,
-  useMemo,
-  useState,
-} from 'react';
+import { type CSSProperties, memo, type RefCallback, useDeferredValue, useMemo, useState } from 'react';
 import { SlicedWork, useSlicedWork } from '../../../lib/sliced-work.ts';
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx';
-import { attributesOf, type Drawers, drawElements } from '../drawing/draw-elements.tsx';
-import { directionOf } from '../drawing/kind-drawers.tsx';
+import { drawElements } from '../drawing/draw-elements.tsx';
 import { PrintedFiles } from '../drawing/page-file.tsx';
-import { BLOCK_PLACE } from '../drawing/place-blocks.ts';
-import { Drawing, isDrawing } from '../kinds/code/draw-code.tsx';
+import { type Reading, ReadingProvider } from '../drawing/use-reading.ts';
 import { PageHeadings } from '../kinds/table-of-contents/draw.tsx';
-import type { PageTitles } from '../linked-pages/page-titles.ts';
-import type { ShownImages } from '../view/shown-images.ts';
-import { CodeBlock } from './code-block.tsx';
 import { KIND_ELEMENTS } from './kind-elements.ts';
-import { isCaptioned, PageImage } from './page-image.tsx';
-import { PageLink } from './page-link.tsx';
 import { readPart } from './read-part.ts';
 import { type Extent, type Part, type ReadPage, readParts } from './read-parts.ts';
 import { RestOfPage } from './rest-of-page.tsx';
 import { useGrowing } from './use-growing.ts';
-import { type ReadWiki, WikiLinkRead } from './wiki-link-read.tsx';
 import '../layers/kinds.generated.css';
 import './reading-view.css';
 
 /** How a page is drawn for paper: at once where the browser takes what is there. */
 export type Printed = 'at once' | 'in parts';
 
-export interface ReadingViewProps {
+export interface ReadingViewProps extends Omit<Reading, 'isComparison'> {
   readonly markdown: string;
-  readonly images: ShownImages;
-  /** Left out where links say what they said. */
-  readonly titles?: PageTitles | undefined;
-  /** Left out where wiki links lead nowhere. */
-  readonly wiki?: ReadWiki | undefined;
-  readonly onFollow: (address: string) => void;
-  /** Left out where tasks stay as they are. @param at where the task's list item begins in the text */
-  readonly onTick: ((at: number) => void) | undefined;
   readonly blocks?: RefCallback<HTMLElement>;
   /** For paper: with no more room between blocks than they need. */
   readonly printed?: Printed;
@@ -117,9 +92,6 @@ function useReadParts(markdown: string, extent: Extent): ReadPage | undefined {
   return useDeferredValue(last.page);
 }
 
-/** The place of the list item around in the text. */
-const ItemPlace = createContext<number | undefined>(undefined);
-
 interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'markdown' | 'printed' | 'onDrawn'> {
   readonly part: Part;
   readonly isPrinted: boolean;
@@ -127,64 +99,15 @@ interface PartProps extends Omit<ReadingViewProps, 'blocks' | 'markdown' | 'prin
 
 const PartOfPage = memo(function PartOfPage(props: PartProps) {
   const { part, isPrinted, images, titles, wiki, onFollow, onTick } = props;
-  const drawers: Drawers = useMemo(
-    () => ({
-      ...KIND_ELEMENTS,
-      a: ({ node: { properties }, children }) =>
-        properties['data-wiki'] !== undefined ? (
-          <WikiLinkRead source={String(properties['data-wiki'])} wiki={wiki} onFollow={onFollow} />
-        ) : (
-          <PageLink
-            address={String(properties.href ?? '')}
-            id={textIn(properties.id)}
-            label={textIn(properties.ariaLabel)}
-            titles={titles}
-            onFollow={onFollow}
-          >
-            {children}
-          </PageLink>
-        ),
-      img: ({ node }) => (
-        <PageImage
-          address={String(node.properties.src ?? '')}
-          alt={String(node.properties.alt ?? '')}
-          images={images}
-          isCaptioned={isCaptioned(node)}
-        />
-      ),
-      pre: ({ node, children }) => {
-        const [code] = node.children;
-        if (code?.type !== 'element') return <pre>{children}</pre>;
-        const [text] = code.children;
-        const classes = code.properties.className;
-        const language = Array.isArray(classes) ? String(classes[0]).replace(/^language-/, '') : '';
-        const source = text?.type === 'text' ? text.value.trimEnd() : '';
-        const place = Number(node.properties[BLOCK_PLACE]);
-        const isDrawn = isDrawing(language) && source !== '';
-        return isDrawn ? (
-          <Drawing language={language} source={source} place={place} />
-        ) : (
-          <CodeBlock code={source} language={language} place={place} />
-        );
-      },
-      table: ({ node, children, className }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, for the keyboard too
-        <section className="page-table" dir={directionOf(node)} aria-label="Table" tabIndex={0}>
-          <table className={className}>{children}</table>
-        </section>
-      ),
-      li: ({ node, children }) => (
-        <ItemPlace value={node.from}>
-          <li {...attributesOf(node)}>{children}</li>
-        </ItemPlace>
-      ),
-      input: ({ node }) => <TaskBox isDone={node.properties.checked === true} onTick={onTick} />,
-    }),
+  const reading = useMemo(
+    () => ({ images, titles, wiki, onFollow, onTick }),
     [images, titles, wiki, onFollow, onTick],
   );
   return (
     <div className="reading-part" style={heightOf(part)}>
-      {drawElements(readPart(part, isPrinted).children, drawers)}
+      <ReadingProvider value={reading}>
+        {drawElements(readPart(part, isPrinted).children, KIND_ELEMENTS)}
+      </ReadingProvider>
     </div>
   );
 });
@@ -193,24 +116,4 @@ const PartOfPage = memo(function PartOfPage(props: PartProps) {
 function heightOf({ markdown, notes, isList }: Part): CSSProperties {
   const lines = isList ? notes.length : markdown.split('\n').length + markdown.length / LETTERS_IN_A_LINE;
   return { containIntrinsicBlockSize: `auto ${Math.round(lines * LINE_REM)}rem` };
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function TaskBox({ isDone, onTick }: { readonly isDone: boolean } & Pick<ReadingViewProps, 'onTick'>) {
-  const item = useContext(ItemPlace);
-  return (
-    <label className="task-frame">
-      <input
-        type="checkbox"
-        className="task-box"
-        checked={isDone}
-        disabled={!onTick}
-        onChange={() => item !== undefined && onTick?.(item)}
-        aria-label={isDone ? 'Done' : 'To do'}
-      />
-    </label>
-  );
 }

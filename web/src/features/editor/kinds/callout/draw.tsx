@@ -4,10 +4,11 @@ import type { Element } from '../../../../../../markdown/src/read/elements.ts';
 import type { DrawnProps } from '../../drawing/draw-elements.tsx';
 import { directionOf, type KindDrawer } from '../../drawing/kind-drawers.tsx';
 import { BLOCK_PLACE } from '../../drawing/place-blocks.ts';
+import { useReading } from '../../drawing/use-reading.ts';
 import { CALLOUT_ICONS } from './callout-icons.ts';
 
 export const draw: readonly KindDrawer[] = [
-  { name: 'aside', draw: ({ node, children }) => <Callout node={node}>{children}</Callout> },
+  { name: 'aside', draw: Callout },
   { name: 'header', draw: CalloutHead },
 ];
 
@@ -15,12 +16,8 @@ function calloutKind(node: Element): CalloutKind {
   return String(node.properties['data-kind']) as CalloutKind;
 }
 
-interface CalloutProps extends DrawnProps {
-  /** Whether it is shown whole, even where the text folds it. */
-  readonly isOpened?: boolean;
-}
-
-export function Callout({ node, children, isOpened = false }: CalloutProps) {
+function Callout({ node, children }: DrawnProps) {
+  const { isComparison = false } = useReading();
   const fold = node.properties['data-fold'];
   const className = `callout callout-${CALLOUTS[calloutKind(node)].look}`;
   return fold === undefined ? (
@@ -33,7 +30,7 @@ export function Callout({ node, children, isOpened = false }: CalloutProps) {
       {children}
     </div>
   ) : (
-    <details className={className} dir={directionOf(node)} open={isOpened || fold === 'open'}>
+    <details className={className} dir={directionOf(node)} open={isComparison || fold === 'open'}>
       {children}
     </details>
   );

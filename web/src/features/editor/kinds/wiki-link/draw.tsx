@@ -1,25 +1,26 @@
-/** A wiki link of a page that is read. A link that means no page, or several, asks what is meant. */
+/** Wiki links as they are read. A link that means no page, or several, asks what is meant. */
 import { Popover } from '@base-ui/react/popover';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
-import { readWikiLink, wikiWords } from '../../../../../markdown/src/kinds/wiki-link/syntax.ts';
-import { iconAttributes } from '../../../lib/page/page-look.ts';
-import { WikiChoices } from '../kinds/wiki-link/wiki-choices.tsx';
-import type { LinkablePages } from '../linked-pages/linkable-page.ts';
-import type { WikiPages } from '../linked-pages/wiki-pages.ts';
+import { readWikiLink, wikiWords } from '../../../../../../markdown/src/kinds/wiki-link/syntax.ts';
+import { iconAttributes } from '../../../../lib/page/page-look.ts';
+import type { DrawnProps } from '../../drawing/draw-elements.tsx';
+import type { KindDrawer } from '../../drawing/kind-drawers.tsx';
+import { useReading } from '../../drawing/use-reading.ts';
+import { WikiChoices } from './wiki-choices.tsx';
 
-export interface ReadWiki extends Pick<LinkablePages, 'create'> {
-  readonly places: WikiPages;
+export const draw: readonly KindDrawer[] = [{ name: 'a', having: 'data-wiki', draw: DrawnWikiLink }];
+
+function DrawnWikiLink({ node, children }: DrawnProps) {
+  return useReading().isComparison ? (
+    <span className="wiki-link">{children}</span>
+  ) : (
+    <WikiLinkRead source={String(node.properties['data-wiki'])} />
+  );
 }
 
-interface WikiLinkReadProps {
-  /** The words in the page's text. */
-  readonly source: string;
-  /** Left out where it leads nowhere. */
-  readonly wiki: ReadWiki | undefined;
-  readonly onFollow: (address: string) => void;
-}
-
-export function WikiLinkRead({ source, wiki, onFollow }: WikiLinkReadProps) {
+/** @param source the words in the page's text */
+function WikiLinkRead({ source }: { readonly source: string }) {
+  const { wiki, onFollow } = useReading();
   const [isOpen, setOpen] = useState(false);
   const link = readWikiLink(source);
   // Called each time that something becomes known: what a link means is looked up each time it is drawn.

@@ -2,13 +2,13 @@
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { Copy } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { languageLabel } from '../../../../../markdown/src/kinds/code/language-names.ts';
-import { useAsyncValue } from '../../../lib/hooks/use-async-value.ts';
-import { inPieces } from '../drawing/in-pieces.tsx';
-import { BLOCK_PLACE } from '../drawing/place-blocks.ts';
-import { useCodeOptions } from '../kinds/code/code-options.ts';
-import { copyCode } from '../kinds/code/copy-code.ts';
-import { findCodeParser } from '../markdown/code-languages.ts';
+import { languageLabel } from '../../../../../../markdown/src/kinds/code/language-names.ts';
+import { useAsyncValue } from '../../../../lib/hooks/use-async-value.ts';
+import { inPieces } from '../../drawing/in-pieces.tsx';
+import { BLOCK_PLACE } from '../../drawing/place-blocks.ts';
+import { findCodeParser } from '../../markdown/code-languages.ts';
+import { useCodeOptions } from './code-options.ts';
+import { copyCode } from './copy-code.ts';
 
 // Longer ones stay plain: drawing them would take longer than reading them.
 const LONGEST_COLOURED = 50_000;

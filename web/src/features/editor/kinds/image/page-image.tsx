@@ -1,20 +1,16 @@
 /** An image of a page that is read; one from elsewhere only once the reader has asked for it. */
 
 import { useContext, useState, useSyncExternalStore } from 'react';
-import type { Element } from '../../../../../markdown/src/read/elements.ts';
-import { PageFile, PrintedFiles } from '../drawing/page-file.tsx';
-import { imageSource } from '../markdown/image-source.ts';
-import type { ShownImages } from '../view/shown-images.ts';
+import type { DrawnProps } from '../../drawing/draw-elements.tsx';
+import { PageFile, PrintedFiles } from '../../drawing/page-file.tsx';
+import { useReading } from '../../drawing/use-reading.ts';
+import { imageSource } from '../../markdown/image-source.ts';
 
-interface PageImageProps {
-  readonly address: string;
-  readonly alt: string;
-  readonly images: ShownImages;
-  /** Whether its words stand below it. */
-  readonly isCaptioned?: boolean;
-}
-
-export function PageImage({ address, alt, images, isCaptioned = false }: PageImageProps) {
+export function PageImage({ node: { properties } }: DrawnProps) {
+  const { images } = useReading();
+  const [address, alt] = [String(properties.src ?? ''), String(properties.alt ?? '')];
+  // Its words stand below it.
+  const isCaptioned = properties['data-captioned'] === 'true';
   const hosts = useSyncExternalStore(images.subscribe, images.getHosts);
   const [isBroken, setBroken] = useState(false);
   const isPrinted = useContext(PrintedFiles);
@@ -54,9 +50,4 @@ export function PageImage({ address, alt, images, isCaptioned = false }: PageIma
       onError={() => setBroken(true)}
     />
   );
-}
-
-/** Whether the words of a picture stand below it. */
-export function isCaptioned(node: Element): boolean {
-  return node.properties['data-captioned'] === 'true';
 }

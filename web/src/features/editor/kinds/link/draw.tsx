@@ -1,32 +1,29 @@
-/** A link of a page that is read: one that says its page's former title says the present one. */
+/** Links as they are read: one that says its page's former title says the present one. */
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
-import { footnoteName } from '../../../../../markdown/src/kinds/footnote/read.ts';
-import { iconAttributes } from '../../../lib/page/page-look.ts';
-import { linkedPage } from '../linked-pages/page-address.ts';
-import type { PageTitles } from '../linked-pages/page-titles.ts';
-import { linkTarget } from '../markdown/link-target.ts';
+import { footnoteName } from '../../../../../../markdown/src/kinds/footnote/read.ts';
+import { iconAttributes } from '../../../../lib/page/page-look.ts';
+import type { DrawnProps } from '../../drawing/draw-elements.tsx';
+import { type KindDrawer, textIn } from '../../drawing/kind-drawers.tsx';
+import { useReading } from '../../drawing/use-reading.ts';
+import { linkedPage } from '../../linked-pages/page-address.ts';
+import { linkTarget } from '../../markdown/link-target.ts';
 
-interface PageLinkProps {
-  readonly address: string;
-  /** The id of a footnote's number, for the way back to it. */
-  readonly id?: string | undefined;
-  readonly label?: string | undefined;
-  readonly children: ReactNode;
-  /** Left out where links say what they said. */
-  readonly titles?: PageTitles | undefined;
-  readonly onFollow: (address: string) => void;
-}
+export const draw: readonly KindDrawer[] = [{ name: 'a', draw: PageLink }];
 
-export function PageLink({ address, id, label, children, titles, onFollow }: PageLinkProps) {
+function PageLink({ node: { properties }, children }: DrawnProps) {
+  const { titles, onFollow, isComparison } = useReading();
+  const address = String(properties.href ?? '');
   const text = textOf(children);
   const title = useSyncExternalStore(titles?.subscribe ?? neverTold, () =>
     text === undefined ? undefined : titles?.titleFor(address, text),
   );
   const icon = useSyncExternalStore(titles?.subscribe ?? neverTold, () => titles?.iconFor(address));
+  // For the way back to a footnote's number.
+  const ofFootnote = { id: textIn(properties.id), 'aria-label': textIn(properties.ariaLabel) };
   // Within the page itself, as from a footnote to its text and back.
   if (address.startsWith('#'))
     return (
-      <a href={address} id={id} aria-label={label} data-footnote={footnoteName(address)}>
+      <a href={address} {...(isComparison ? {} : ofFootnote)} data-footnote={footnoteName(address)}>
         {children}
       </a>
     );
