@@ -169,7 +169,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, 'a formula of more than # letters', 'MOST_LETTERS = #']],
   },
   {
-    file: 'web/src/features/editor/reading/read-parts.ts',
+    file: 'web/src/features/editor/reading/parts/read-parts.ts',
     figures: [
       [LIMITS, 'drawn in parts, up to # elements', 'beginning: { nodes: #,'],
       [LIMITS, 'in all, # of one block', 'nodesAtOnce: #, letters: 1_500_000'],
@@ -178,7 +178,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     ],
   },
   {
-    file: 'web/src/features/editor/reading/reading-budget.ts',
+    file: 'web/src/features/editor/reading/parts/reading-budget.ts',
     figures: [
       [LIMITS, 'takes more than # steps to read', 'MOST_STEPS = #'],
       [LIMITS, 'more than # steps, their lines are', 'MOST_STEPS_TO_COMPARE = #'],
@@ -193,7 +193,7 @@ export const FIGURES_OF_LIMITS: readonly Figures[] = [
     figures: [[LIMITS, 'and the outline #.', 'MOST = #']],
   },
   {
-    file: 'web/src/features/editor/reading/compare-rendered.ts',
+    file: 'web/src/features/editor/reading/compare/compare-rendered.ts',
     figures: [[LIMITS, 'Two versions with more than # elements', 'MOST_NODES = #']],
   },
   {

@@ -1,6 +1,6 @@
 /**
  * The limit of the work that a page may cause. Whoever reads or prints a page of somebody else's hands one in: each walk counts its
- * steps and all that it prints, and is ended in the middle. The reading view makes one in reading/reading-budget.ts, public pages in
+ * steps and all that it prints, and is ended in the middle. The reading view makes one in reading/parts/reading-budget.ts, public pages in
  * text/work-budget.ts.
  */
 

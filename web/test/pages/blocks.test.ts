@@ -233,6 +233,6 @@ test('the slash menu says where nothing is found, and begins with what was used 
 });
 
 test.each(Object.entries(PASTED_HTML))('%s: pasted as Markdown', async (_name, { html, markdown }) => {
-  const { htmlToMarkdown } = await import('../../src/features/editor/markdown/html-to-markdown.ts');
+  const { htmlToMarkdown } = await import('../../src/features/editor/markdown/exchange/html-to-markdown.ts');
   expect(htmlToMarkdown(html, location.origin)).toBe(markdown);
 });

@@ -4,7 +4,7 @@ import { EditorSelection, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, runScopeHandlers } from '@codemirror/view';
 import { expect, vi } from 'vitest';
 import * as Y from 'yjs';
-import { basicEditing } from '../../src/features/editor/components/basic-editing.ts';
+import { basicEditing } from '../../src/features/editor/components/content/basic-editing.ts';
 import { livePreview } from '../../src/features/editor/live-preview/live-preview.ts';
 import { loadPageParts } from '../../src/features/editor/load-page-parts.ts';
 import { bindText } from '../../src/features/editor/shared-text/shared-text.ts';

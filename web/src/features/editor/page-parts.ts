@@ -1,7 +1,7 @@
 /** The parts around a page's text that nobody needs to read it: one file, which comes after the text. */
 export { othersCarets } from './carets/others-carets.ts';
-export { keptUndo } from './commands/kept-undo.ts';
-export { stepCarets } from './commands/step-carets.ts';
+export { keptUndo } from './commands/undo/kept-undo.ts';
+export { stepCarets } from './commands/undo/step-carets.ts';
 export { showReadHeading } from './drawing/show-heading.ts';
 export { aroundDrops } from './files/take-files.ts';
 export { insertProperty } from './kinds/front-matter/insert-property.ts';

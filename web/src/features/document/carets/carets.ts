@@ -4,8 +4,8 @@
  */
 import type * as Y from 'yjs';
 import { randomUuid } from '../../../lib/browser/random-uuid.ts';
-import { MOVES_FIELD } from '../moves/move-records.ts';
-import { recordsOf } from '../moves/moved-text.ts';
+import { MOVES_FIELD } from '../moves/arrangement/move-records.ts';
+import { recordsOf } from '../moves/arrangement/moved-text.ts';
 import { indexOfPlace, placeAt } from '../moves/places.ts';
 import { type PageTexts, TEXT_FIELDS } from '../words/page-texts.ts';
 import { type HeardCaret, readCaret, type ToldCaret } from './told-caret.ts';

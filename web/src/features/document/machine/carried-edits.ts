@@ -1,7 +1,7 @@
 /** Edits that go from one document of a page to another that has nothing in common with it. */
 import type * as Y from 'yjs';
 import type { DraftStore } from '../drafts/drafts.ts';
-import { idBehindWords } from '../moves/typing-ids.ts';
+import { idBehindWords } from '../moves/writing/typing-ids.ts';
 import {
   mergeTexts,
   readTexts,

@@ -5,7 +5,7 @@ import { PageServerError } from '../wire/page-server.ts';
 import { isInTouch } from '../wire/save-status.ts';
 import type { Signal, Work } from './commands.ts';
 import type { PageState } from './page-state.ts';
-import type { Saving } from './saving.ts';
+import type { Saving } from './saving/saving.ts';
 import { ask, happen, newSignal, until } from './work.ts';
 
 // The saving tab's time to answer another tab.

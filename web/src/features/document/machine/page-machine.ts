@@ -16,7 +16,7 @@ import { leftEdits } from './left-edits.ts';
 import { LONGEST_ANSWER_MS, Looking } from './looking.ts';
 import type { PageSessionSnapshot } from './page-snapshot.ts';
 import { PageState } from './page-state.ts';
-import { Saving } from './saving.ts';
+import { Saving } from './saving/saving.ts';
 import { TabTalk } from './tab-talk.ts';
 import { ask, happen, newSignal, until } from './work.ts';
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { textEdits } from '../moves/text-changes.ts';
+import { textEdits } from '../moves/edits/text-changes.ts';
 import { isOf, isTable, LAST_BLOCK, moveBlock, PAGE } from '../together/story-page.ts';
 import { replaceText } from '../words/page-document.ts';
 import { ModelBrowser } from './model-browser.ts';

@@ -1,8 +1,8 @@
 /** Places of a page's text as it is shown, told by their letters: they stay at them, wherever their line goes. */
 import * as Y from 'yjs';
-import type { Arrangement } from './arrangement.ts';
-import { arrangementOf } from './moved-text.ts';
-import { letterAt } from './segments.ts';
+import type { Arrangement } from './arrangement/arrangement.ts';
+import { arrangementOf } from './arrangement/moved-text.ts';
+import { letterAt } from './arrangement/segments.ts';
 
 /** @returns the place of the letter on the right; of a text's end where there is none */
 export function placeAt(text: Y.Text, index: number): Y.RelativePosition {

@@ -1,9 +1,9 @@
 /** Turns a change of the shared text into edits of the text as it is shown. */
 import * as Y from 'yjs';
-import { type Arrangement, arrange, shownText, wholeText } from './arrangement.ts';
-import type { Moved } from './moved-text.ts';
-import type { ReadItem, Run, Segment } from './segments.ts';
-import { type TextEdit, textEdits } from './text-changes.ts';
+import { type Arrangement, arrange, shownText, wholeText } from './arrangement/arrangement.ts';
+import type { Moved } from './arrangement/moved-text.ts';
+import type { ReadItem, Run, Segment } from './arrangement/segments.ts';
+import { type TextEdit, textEdits } from './edits/text-changes.ts';
 
 type Side = -1 | 1;
 

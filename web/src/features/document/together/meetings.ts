@@ -2,7 +2,7 @@
  * Finds where two branches of a text met: places that both have changed. Yjs keeps every letter of both, so an edit that both made is
  * there twice. Only at such places something is done, and only with the letters that are told apart there: all others stay.
  */
-import { type TextEdit, textEdits } from '../moves/text-changes.ts';
+import { type TextEdit, textEdits } from '../moves/edits/text-changes.ts';
 
 /** Letters of the shared text, one after another, that the same branches have. */
 export interface Part {

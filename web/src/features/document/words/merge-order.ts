@@ -5,7 +5,7 @@
  */
 import type { Change } from '@codemirror/merge';
 import * as Y from 'yjs';
-import { HIGHEST_TYPED, LOWEST_TYPED } from '../moves/typing-ids.ts';
+import { HIGHEST_TYPED, LOWEST_TYPED } from '../moves/writing/typing-ids.ts';
 import { documentOf } from './page-updates.ts';
 
 const ID_END = 2 ** 32;

@@ -3,11 +3,11 @@
  * either side's words; everyone else reads and writes the page as plain Markdown.
  */
 import * as Y from 'yjs';
-import { arrange, shownText } from '../moves/arrangement.ts';
-import { editText } from '../moves/edit-text.ts';
-import { readRecordsOf, readShownText } from '../moves/moved-text.ts';
-import type { ReadItem } from '../moves/segments.ts';
-import { textChanges, textEdits } from '../moves/text-changes.ts';
+import { arrange, shownText } from '../moves/arrangement/arrangement.ts';
+import { editText } from '../moves/writing/edit-text.ts';
+import { readRecordsOf, readShownText } from '../moves/arrangement/moved-text.ts';
+import type { ReadItem } from '../moves/arrangement/segments.ts';
+import { textChanges, textEdits } from '../moves/edits/text-changes.ts';
 import { chooseAuthors, createDocument } from './merge-order.ts';
 import { changedFields, type PageTexts, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
 

@@ -1,6 +1,6 @@
 /** Updates of a page's document, as they come from others. */
 import * as Y from 'yjs';
-import { MOVES_FIELD } from '../moves/move-records.ts';
+import { MOVES_FIELD } from '../moves/arrangement/move-records.ts';
 import { TEXT_FIELDS } from './page-texts.ts';
 
 /** Marks what others typed a moment ago: undo leaves it alone, and it is not sent again as an edit of this browser. */

@@ -1,7 +1,7 @@
 /** Gives a text of a page as a value for an input, following edits from wherever they come. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type * as Y from 'yjs';
-import { readShownText, recordTextOf } from '../moves/moved-text.ts';
+import { readShownText, recordTextOf } from '../moves/arrangement/moved-text.ts';
 import { replaceText } from './page-document.ts';
 
 export function useText(text: Y.Text): [value: string, change: (value: string) => void] {

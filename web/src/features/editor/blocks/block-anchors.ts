@@ -5,7 +5,7 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { ANCHORS } from '../../../../../markdown/src/layers/anchors.generated.ts';
 import { OwnNames, slug } from '../../../../../markdown/src/text/slug.ts';
-import { headingLevel } from './heading-level.ts';
+import { headingLevel } from './lines/heading-level.ts';
 
 /** As much of the page's text as is asked for. */
 export type Slice = (from: number, to: number) => string;

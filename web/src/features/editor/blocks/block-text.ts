@@ -1,6 +1,6 @@
 /** The words of a block without its marks, and with those of another kind. */
 import type { EditorState } from '@codemirror/state';
-import { escapeBeginning, escapeHeadingEnd } from '../markdown/as-words.ts';
+import { escapeBeginning, escapeHeadingEnd } from '../markdown/exchange/as-words.ts';
 import { type Block, firstNested } from './read-blocks.ts';
 import { contentIndent, indentOf } from './separators.ts';
 

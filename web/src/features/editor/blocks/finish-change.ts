@@ -1,6 +1,6 @@
 /** Completes what a command on blocks changes: numbers count on, and the selection stays in the text it was in. */
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
-import type { TextEdit } from '../../document/moves/text-changes.ts';
+import type { TextEdit } from '../../document/moves/edits/text-changes.ts';
 import type { Block, BlockRange } from './read-blocks.ts';
 import { areCounted, renumbered } from './renumber.ts';
 

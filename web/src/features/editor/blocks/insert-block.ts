@@ -5,10 +5,10 @@ import {
   type StateCommand,
   type TransactionSpec,
 } from '@codemirror/state';
-import { textEdits } from '../../document/moves/text-changes.ts';
-import { escapeBeginning } from '../markdown/as-words.ts';
+import { textEdits } from '../../document/moves/edits/text-changes.ts';
+import { escapeBeginning } from '../markdown/exchange/as-words.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
-import { type Place, placeBetween, prefixAt, withPrefix } from './block-place.ts';
+import { type Place, placeBetween, prefixAt, withPrefix } from './lines/block-place.ts';
 import { knowsMarks } from './knows-marks.ts';
 
 export interface Block {

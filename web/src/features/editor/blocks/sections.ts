@@ -1,7 +1,7 @@
 /** A heading with everything below it, up to the next heading that is no smaller. */
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { headingLevel } from './heading-level.ts';
+import { headingLevel } from './lines/heading-level.ts';
 import { type BlockRange, blocksAt, isList, toBlock, treeUpTo } from './read-blocks.ts';
 
 // A section may go on to the end of a megabyte.

@@ -15,11 +15,11 @@ import {
   type Transaction,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { prefixAt, prefixIn } from '../blocks/block-place.ts';
+import { prefixAt, prefixIn } from '../blocks/lines/block-place.ts';
 import { knowsMarks } from '../blocks/knows-marks.ts';
-import { liftedBlock } from '../blocks/lift-block.ts';
-import { TEXT } from '../blocks/line-kinds.ts';
-import { lineMarks } from '../blocks/line-marks.ts';
+import { liftedBlock } from '../blocks/guards/lift-block.ts';
+import { TEXT } from '../blocks/lines/line-kinds.ts';
+import { lineMarks } from '../blocks/lines/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';
 import { isAroundToggle } from '../view/toggle-state.ts';

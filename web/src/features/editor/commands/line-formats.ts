@@ -4,9 +4,9 @@
  */
 import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
-import { textEdits } from '../../document/moves/text-changes.ts';
-import { turnInto } from '../blocks/turn-into.ts';
-import { escapeBeginning, escapeHeadingEnd } from '../markdown/as-words.ts';
+import { textEdits } from '../../document/moves/edits/text-changes.ts';
+import { turnInto } from '../blocks/menu/turn-into.ts';
+import { escapeBeginning, escapeHeadingEnd } from '../markdown/exchange/as-words.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 
 export type LineFormat = 'heading-1' | 'heading-2' | 'heading-3' | 'bullets' | 'numbers' | 'tasks' | 'quote';

@@ -7,7 +7,7 @@ import type * as Y from 'yjs';
 import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuItem, MenuPopup } from '../../../ui/menus/menu.tsx';
-import { readShownText } from '../../document/moves/moved-text.ts';
+import { readShownText } from '../../document/moves/arrangement/moved-text.ts';
 import { loadPageParts } from '../load-page-parts.ts';
 
 /** The editor's own share in the menu. */

@@ -31,7 +31,7 @@ import { PrintingWhenIdle } from '../printing/printing-when-idle.tsx';
 import { type PageMode, usePageMode } from '../toolbar/page-modes.ts';
 import { EditorChanges } from '../view/editor-changes.ts';
 import { ShownImages } from '../view/shown-images.ts';
-import { ContentEditor, usePageLook } from './content-editor.tsx';
+import { ContentEditor, usePageLook } from './content/content-editor.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { EditorMenu, type PageMenuParts } from './editor-menu.tsx';
 import { FieldGuests } from './field-guests.tsx';

@@ -1,10 +1,10 @@
 /** Edits that people make in a page, and how far from the selection each may write. */
 import { indentLess, indentMore } from '@codemirror/commands';
 import type { StateCommand } from '@codemirror/state';
-import { deleteBlocks, duplicateBlocks } from '../blocks/block-commands.ts';
-import { BLOCK_KINDS } from '../blocks/block-kinds.ts';
-import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp } from '../blocks/move-commands.ts';
-import { turnInto } from '../blocks/turn-into.ts';
+import { deleteBlocks, duplicateBlocks } from '../blocks/menu/block-commands.ts';
+import { BLOCK_KINDS } from '../blocks/menu/block-kinds.ts';
+import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp } from '../blocks/moving/move-commands.ts';
+import { turnInto } from '../blocks/menu/turn-into.ts';
 import {
   toggleBold,
   toggleCode,

@@ -5,7 +5,7 @@ import { parsePage } from '../../../../../markdown/src/page/parse-page.ts';
 import { atOnce } from '../../../../../markdown/src/tree/sliced.ts';
 import { unifyLineEnds } from '../../document/words/page-texts.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { readingBudget } from '../reading/reading-budget.ts';
+import { readingBudget } from '../reading/parts/reading-budget.ts';
 import { generatedPages } from './frozen-pages.ts';
 import { LEAST_BYTES, readCorpus } from './read-corpus.ts';
 import { BYTES, LIMIT_MS } from './run.ts';

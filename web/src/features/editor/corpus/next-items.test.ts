@@ -4,8 +4,8 @@ import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { expect, test } from 'vitest';
 import { stopClock } from '../markdown/parsed-state.ts';
-import { SLASH_ITEMS } from '../writing-aids/slash-items.ts';
-import { inPlaceOf } from '../writing-aids/slash-menu.ts';
+import { SLASH_ITEMS } from '../writing-aids/menus/slash-items.ts';
+import { inPlaceOf } from '../writing-aids/menus/slash-menu.ts';
 import { makeKeyboard } from './written-page.ts';
 
 /** ‸ is where the block is begun. */

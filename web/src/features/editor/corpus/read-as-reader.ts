@@ -2,7 +2,7 @@
 
 import { readPage } from '../../../../../markdown/src/page/read-page.ts';
 import { type Block, type Inline, wordsOf } from '../../../../../markdown/src/tree/nodes.ts';
-import { readingBudget } from '../reading/reading-budget.ts';
+import { readingBudget } from '../reading/parts/reading-budget.ts';
 
 type Parent = { readonly children: readonly (Node | Inline)[] };
 export type Node = Block | Inline | Rest;

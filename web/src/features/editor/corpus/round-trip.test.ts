@@ -4,7 +4,7 @@
 import { replaceAll, SearchQuery, setSearchQuery } from '@codemirror/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readShownText } from '../../document/moves/moved-text.ts';
+import { readShownText } from '../../document/moves/arrangement/moved-text.ts';
 import { EDITS, type Edit, INSERTIONS } from './edits.ts';
 import { type OpenPage, OpenPages, openText, type ReadBlock, readBlocks } from './open-page.ts';
 import { readAsReader } from './read-as-reader.ts';

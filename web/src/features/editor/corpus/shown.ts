@@ -4,10 +4,10 @@ import { renderMarkdown } from '../../../../../supabase/functions/public-page/te
 import { unifyLineEnds } from '../../document/words/page-texts.ts';
 import { placeBlocks } from '../drawing/place-blocks.ts';
 import { countWords } from '../markdown/count-words.ts';
-import { markdownToHtml } from '../markdown/markdown-to-html.ts';
+import { markdownToHtml } from '../markdown/exchange/markdown-to-html.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
-import { keepBlankLines } from '../reading/keep-blank-lines.ts';
-import { renderedTree } from '../reading/rendered-tree.ts';
+import { keepBlankLines } from '../reading/parts/keep-blank-lines.ts';
+import { renderedTree } from '../reading/parts/rendered-tree.ts';
 
 export const VIEWS = ['reading', 'public', 'copied', 'grammar', 'words'] as const;
 

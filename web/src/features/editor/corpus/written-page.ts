@@ -1,13 +1,13 @@
 /** An editor that has no window, and everything that keys are asked of in one that has. */
-import { completeChanges } from '../blocks/after-change.ts';
-import { blockKeys } from '../blocks/block-keys.ts';
-import { guardFormats, guardFormatsAtBreaks } from '../blocks/guard-formats.ts';
-import { guardMarks } from '../blocks/guard-marks.ts';
-import { keepOutOfMarks } from '../blocks/keep-out-of-marks.ts';
-import { holdMarks } from '../blocks/loose-marks.ts';
+import { completeChanges } from '../blocks/guards/after-change.ts';
+import { blockKeys } from '../blocks/menu/block-keys.ts';
+import { guardFormats, guardFormatsAtBreaks } from '../blocks/guards/guard-formats.ts';
+import { guardMarks } from '../blocks/guards/guard-marks.ts';
+import { keepOutOfMarks } from '../blocks/guards/keep-out-of-marks.ts';
+import { holdMarks } from '../blocks/guards/loose-marks.ts';
 import { pastedBlocks } from '../blocks/paste-blocks.ts';
-import { stayInItem } from '../blocks/stay-in-item.ts';
-import { typedInTasks } from '../blocks/typed-in-task.ts';
+import { stayInItem } from '../blocks/guards/stay-in-item.ts';
+import { typedInTasks } from '../blocks/guards/typed-in-task.ts';
 import { codeWriting } from '../kinds/code/writing/code-writing.ts';
 import { fencesInPairs } from '../kinds/code/writing/hidden-fences.ts';
 import { noEmptyLines } from '../kinds/formula/formula-lines.ts';
@@ -19,7 +19,7 @@ import { guardToggles } from '../kinds/toggle/guard-toggles.ts';
 import { togglePreview } from '../kinds/toggle/toggle-preview.ts';
 import { pageLanguage } from '../markdown/page-language.ts';
 import { revealSyntax } from '../view/reveal.ts';
-import { typedToggles } from '../writing-aids/typed-toggle.ts';
+import { typedToggles } from '../writing-aids/menus/typed-toggle.ts';
 import { writingKeys } from '../writing-aids/writing-keys.ts';
 import { Keyboard } from './keyboard.ts';
 

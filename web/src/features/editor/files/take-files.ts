@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import type { DragEvent } from 'react';
 import { hasFiles } from '../../../lib/browser/keep-dropped-files-out.ts';
 import { placeAt } from '../../document/moves/places.ts';
-import { areTexts, isNamesOnly } from '../markdown/text-files.ts';
+import { areTexts, isNamesOnly } from '../markdown/exchange/text-files.ts';
 import { filesPage } from './files-page.ts';
 
 /** @param at where they go; undefined for below the text */

@@ -4,7 +4,7 @@ import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { atMost } from '../../../lib/browser/time/pause.ts';
 import { toast } from '../../../ui/toasts/toasts.ts';
-import { lastStep, takeBack, type UndoStep } from '../commands/undo-history.ts';
+import { lastStep, takeBack, type UndoStep } from '../commands/undo/undo-history.ts';
 
 // Without a connection the text before is kept on this device only, and nobody waits for that.
 const LONGEST_WAIT_MS = 2000;

@@ -5,7 +5,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { ChangeSet, ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { beginningEscapes } from '../markdown/as-words.ts';
+import { beginningEscapes } from '../markdown/exchange/as-words.ts';
 import type { Piece } from './format-pieces.ts';
 
 const PREFIX = /^[ \t]*(?:>[ \t]?)*[ \t]*/;

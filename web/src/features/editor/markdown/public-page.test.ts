@@ -20,8 +20,8 @@ import {
   type LinkedPages,
   renderMarkdown,
 } from '../../../../../supabase/functions/public-page/text/render-markdown.ts';
-import { renderedTree } from '../reading/rendered-tree.ts';
-import { directionAt } from '../writing-aids/line-directions.ts';
+import { renderedTree } from '../reading/parts/rendered-tree.ts';
+import { directionAt } from '../writing-aids/directions/line-directions.ts';
 import { pageLanguage } from './page-language.ts';
 import { parsedState } from './parsed-state.ts';
 import { pictureRow } from './picture-row.ts';

@@ -1,6 +1,6 @@
 /** The tools beside and above the text while it is written: the blocks' handle, and those for the selection. */
 import type { EditorView } from '@codemirror/view';
-import { BlockTools } from '../blocks/block-tools.tsx';
+import { BlockTools } from '../blocks/menu/block-tools.tsx';
 import { SelectionTools } from '../selection-tools/selection-tools.tsx';
 import type { EditorChanges } from '../view/editor-changes.ts';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type * as Y from 'yjs';
-import { type Arrangement, arrange } from '../../document/moves/arrangement.ts';
-import { movedOf, recordTextOf } from '../../document/moves/moved-text.ts';
+import { type Arrangement, arrange } from '../../document/moves/arrangement/arrangement.ts';
+import { movedOf, recordTextOf } from '../../document/moves/arrangement/moved-text.ts';
 import { editsInPlace } from '../../document/moves/shown-changes.ts';
 import { meet, RUNS, Screen, startState, stepOf, take } from './story-screen.ts';
 

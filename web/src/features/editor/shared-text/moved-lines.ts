@@ -1,17 +1,17 @@
 /**
  * Moved lines in an editor: each transaction with the user event `move` (a dragged row, block or item, Alt and an arrow) is written as a
- * move by document/moves/write-move.ts. This comes after the page's text, with the commands that move.
+ * move by document/moves/writing/write-move.ts. This comes after the page's text, with the commands that move.
  */
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
-import { editText } from '../../document/moves/edit-text.ts';
-import { arrangementAfter } from '../../document/moves/follow-edit.ts';
-import { appendLines, mayGoOn } from '../../document/moves/move-lines.ts';
-import { followEditsBy, readShownText } from '../../document/moves/moved-text.ts';
+import { editText } from '../../document/moves/writing/edit-text.ts';
+import { arrangementAfter } from '../../document/moves/writing/follow-edit.ts';
+import { appendLines, mayGoOn } from '../../document/moves/writing/move-lines.ts';
+import { followEditsBy, readShownText } from '../../document/moves/arrangement/moved-text.ts';
 import { editsInPlace, shownChange } from '../../document/moves/shown-changes.ts';
-import { type TextEdit, textEdits } from '../../document/moves/text-changes.ts';
-import { writeMove } from '../../document/moves/write-move.ts';
+import { type TextEdit, textEdits } from '../../document/moves/edits/text-changes.ts';
+import { writeMove } from '../../document/moves/writing/write-move.ts';
 import { type Heard, heard, movedLines, type Shown, type Typed } from './shared-text.ts';
 
 followEditsBy(arrangementAfter);

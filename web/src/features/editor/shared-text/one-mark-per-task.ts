@@ -5,8 +5,8 @@
 import type { ChangeSet, EditorState, Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
 import * as Y from 'yjs';
-import { editText } from '../../document/moves/edit-text.ts';
-import { readShownText } from '../../document/moves/moved-text.ts';
+import { editText } from '../../document/moves/writing/edit-text.ts';
+import { readShownText } from '../../document/moves/arrangement/moved-text.ts';
 import { placeAt } from '../../document/moves/places.ts';
 import { areTyped } from './shared-text.ts';
 

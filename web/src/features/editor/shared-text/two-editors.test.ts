@@ -8,8 +8,8 @@ import { ModelServer } from '../../document/model/model-server.ts';
 import type { ModelTab } from '../../document/model/model-tab.ts';
 import { Queues } from '../../document/model/queues.ts';
 import { settled } from '../../document/model/world.ts';
-import { moveBlocksDown, moveBlocksUp } from '../blocks/move-commands.ts';
-import { undo } from '../commands/undo-history.ts';
+import { moveBlocksDown, moveBlocksUp } from '../blocks/moving/move-commands.ts';
+import { undo } from '../commands/undo/undo-history.ts';
 import { PageWithoutWindow } from '../corpus/page-without-window.ts';
 import { sortBy } from '../kinds/table/writing/table-commands.ts';
 // Otherwise the first that needs it would wait for it.

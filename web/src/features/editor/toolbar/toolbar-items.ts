@@ -1,5 +1,5 @@
 /**
- * The toolbar's buttons, in groups. A new block belongs in the slash menu, too (writing-aids/slash-menu.ts).
+ * The toolbar's buttons, in groups. A new block belongs in the slash menu, too (writing-aids/menus/slash-menu.ts).
  */
 import type { Command } from '@codemirror/view';
 import {
@@ -42,7 +42,7 @@ import {
   toggleTasks,
 } from '../commands/line-formats.ts';
 import { openSlashMenu } from '../commands/open-slash-menu.ts';
-import { redo, undo } from '../commands/undo-history.ts';
+import { redo, undo } from '../commands/undo/undo-history.ts';
 import { choosePictures } from '../files/choose-files.ts';
 import { insertCodeBlock } from '../kinds/code/insert-code.ts';
 import { insertLink } from '../kinds/link/insert-link.ts';

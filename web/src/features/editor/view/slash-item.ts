@@ -1,4 +1,4 @@
-/** The type of an entry of the slash menu. The entries are in writing-aids/slash-items.ts and in `commands.ts` of each kind. */
+/** The type of an entry of the slash menu. The entries are in writing-aids/menus/slash-items.ts and in `commands.ts` of each kind. */
 import type { StateCommand } from '@codemirror/state';
 import type { LucideIcon } from 'lucide-react';
 

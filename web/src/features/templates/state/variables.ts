@@ -5,7 +5,7 @@
 
 import { htmlOfText } from '../../../../../markdown/src/kinds/toggle/syntax.ts';
 import { LONGEST_PAGE_NAME } from '../../../lib/limits.ts';
-import { escapeWords } from '../../editor/markdown/as-words.ts';
+import { escapeWords } from '../../editor/markdown/exchange/as-words.ts';
 import { pageLanguage } from '../../editor/markdown/page-language.ts';
 import { namedFiles, withFilesOnly } from '../../files/file-names.ts';
 import type { StartedPage, Template } from './template.ts';

@@ -32,7 +32,7 @@ export async function readExport(read: ReadFiles, signal: AbortSignal): Promise<
 }
 
 async function readHtml(read: ReadFiles, signal: AbortSignal): Promise<ReadFiles> {
-  const { htmlToMarkdown } = await import('../../editor/markdown/html-to-markdown.ts');
+  const { htmlToMarkdown } = await import('../../editor/markdown/exchange/html-to-markdown.ts');
   const { texts, others } = await textsAmong(read.attachments, (name) => HTML.test(name), signal);
   const files = texts.map(({ path, text }) => ({
     path,

@@ -1,5 +1,5 @@
 /** Every keyboard shortcut of the app. */
-import { BLOCK_KEYS } from '../../../../features/editor/blocks/block-key-names.ts';
+import { BLOCK_KEYS } from '../../../../features/editor/blocks/menu/block-key-names.ts';
 import { FORMAT_KEYS } from '../../../../features/editor/formats/format-keys.ts';
 import { keyNames } from '../../../../lib/browser/key-names.ts';
 

@@ -10,8 +10,8 @@ import {
   type StateCommand,
   type TransactionSpec,
 } from '@codemirror/state';
-import { prefixAt } from '../../blocks/block-place.ts';
-import { lineMarks } from '../../blocks/line-marks.ts';
+import { prefixAt } from '../../blocks/lines/block-place.ts';
+import { lineMarks } from '../../blocks/lines/line-marks.ts';
 import { stepBelow } from '../../blocks/step-below.ts';
 import { isPreviewing } from '../../view/reveal.ts';
 

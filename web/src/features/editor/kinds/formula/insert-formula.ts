@@ -2,7 +2,7 @@
 import type { StateCommand } from '@codemirror/state';
 import { insertBlock } from '../../blocks/insert-block.ts';
 import { insertText } from '../../blocks/insert-text.ts';
-import { lineMarks } from '../../blocks/line-marks.ts';
+import { lineMarks } from '../../blocks/lines/line-marks.ts';
 import { isInTitle } from '../../view/toggle-state.ts';
 
 const EXAMPLE = 'a^2 + b^2 = c^2';

@@ -1,8 +1,8 @@
 /** A formula's block is closed at once, as code is: without its end, the mark would be a word, and Enter in an item begin the next. */
 import { EditorSelection, type EditorState, type Extension, type StateCommand } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { prefixAt } from '../../blocks/block-place.ts';
-import { lineMarks } from '../../blocks/line-marks.ts';
+import { prefixAt } from '../../blocks/lines/block-place.ts';
+import { lineMarks } from '../../blocks/lines/line-marks.ts';
 import { isPreviewing } from '../../view/reveal.ts';
 import { MARK, wordsAt } from './formula-lines.ts';
 

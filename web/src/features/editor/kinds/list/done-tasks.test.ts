@@ -5,7 +5,7 @@ import type { Content } from '../../../../../../markdown/src/read/elements.ts';
 import { renderMarkdown } from '../../../../../../supabase/functions/public-page/text/render-markdown.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
 import { parsedState } from '../../markdown/parsed-state.ts';
-import { renderedTree } from '../../reading/rendered-tree.ts';
+import { renderedTree } from '../../reading/parts/rendered-tree.ts';
 import type { Decorations } from '../../view/decorations.ts';
 import { revealSyntax } from '../../view/reveal.ts';
 import { decorateListItem } from './list-decorations.ts';

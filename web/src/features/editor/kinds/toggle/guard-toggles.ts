@@ -6,9 +6,9 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { mayBegin } from '../../blocks/after-change.ts';
+import { mayBegin } from '../../blocks/guards/after-change.ts';
 import { knowsMarks } from '../../blocks/knows-marks.ts';
-import { textStart } from '../../blocks/line-marks.ts';
+import { textStart } from '../../blocks/lines/line-marks.ts';
 import { blocksBelow, NO_TITLE } from '../../blocks/paste-blocks.ts';
 import { isInTitle, togglesOf } from '../../view/toggle-state.ts';
 import { type Hidden, hiddenParts } from './toggle-editing.ts';

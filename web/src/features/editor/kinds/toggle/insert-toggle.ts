@@ -1,7 +1,7 @@
 /** Makes a toggle around what is selected. */
 import type { StateCommand } from '@codemirror/state';
 import { insertBlock, insertOutside } from '../../blocks/insert-block.ts';
-import { lineMarks } from '../../blocks/line-marks.ts';
+import { lineMarks } from '../../blocks/lines/line-marks.ts';
 
 /** The selected text is inside, and the title is written next. In a quote it would be shown as the HTML that it is. */
 export const insertToggle: StateCommand = (target) => {

@@ -3,7 +3,7 @@ import { EditorSelection, type EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toggleBold } from '../../../commands/inline-formats.ts';
-import { markdownToHtml } from '../../../markdown/markdown-to-html.ts';
+import { markdownToHtml } from '../../../markdown/exchange/markdown-to-html.ts';
 import { pageLanguage } from '../../../markdown/page-language.ts';
 import { parsedState } from '../../../markdown/parsed-state.ts';
 import { tableAt } from '../table-at.ts';

@@ -7,7 +7,7 @@ import {
   type StateCommand,
 } from '@codemirror/state';
 import { type Command, Direction, type EditorView, keymap } from '@codemirror/view';
-import { prefixAt } from '../../../blocks/block-place.ts';
+import { prefixAt } from '../../../blocks/lines/block-place.ts';
 import { type Toggle, togglesOf } from '../../../view/toggle-state.ts';
 import { closest } from '../closest-element.ts';
 import { columnsOnward, directionOfCell, isNumber } from '../drawn/cell-direction.ts';

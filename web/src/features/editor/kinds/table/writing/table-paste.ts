@@ -40,7 +40,7 @@ async function pasteHtml(view: EditorView, html: string, tabbed: Grid | undefine
 }
 
 async function read(html: string): Promise<Grid | undefined> {
-  const { htmlToMarkdown } = await import('../../../markdown/html-to-markdown.ts');
+  const { htmlToMarkdown } = await import('../../../markdown/exchange/html-to-markdown.ts');
   return readHtmlTable(html, (cell) => htmlToMarkdown(cell, location.origin));
 }
 

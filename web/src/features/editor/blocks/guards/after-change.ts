@@ -1,0 +1,151 @@
+/**
+ * Completes a key's change after it: signs that would begin a block get a backslash, and blocks that would become one a
+ * line.
+ */
+import {
+  Annotation,
+  type ChangeSpec,
+  EditorState,
+  type Extension,
+  type Line,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { beginningEscapes } from '../../markdown/exchange/as-words.ts';
+import { prefixAt } from '../lines/block-place.ts';
+import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from '../lines/line-kinds.ts';
+import { type LineMark, lineMarks } from '../lines/line-marks.ts';
+
+export interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  /** How much of what is put in stands after the caret. */
+  readonly behind?: number;
+}
+
+/** In place of the change: the caret goes on into what cannot be joined, or a mark goes. */
+export interface Instead {
+  readonly spec: TransactionSpec;
+}
+
+/** On a key's change that may bring words to where a block would begin. */
+export const mayBegin = Annotation.define<boolean>();
+
+/** Asked last: the change that the other guards have made says which words come to stand there. */
+export const completeChanges: Extension = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.annotation(mayBegin)) return transaction;
+  const { startState: state } = transaction;
+  const pieces: Piece[] = [];
+  transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) =>
+    pieces.push({ from, to, insert: inserted.toString() }),
+  );
+  const [piece] = pieces;
+  if (!piece) return transaction;
+  const after = (place: number) => transaction.changes.mapPos(place, 1);
+  const besideCode = pieces.flatMap((one) => gapBelowCode(state, one, after));
+  // With several pieces, the numbers of the items below are counted anew.
+  const gap = pieces.length > 1 || besideCode.length > 0 ? besideCode : gapBelow(state, piece);
+  const joined = pieces.flatMap((one) => gapInItem(state, one, after));
+  const changes = [...pieces.flatMap((one) => escapesFor(state, one, after)), ...gap, ...joined];
+  return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
+});
+
+const WORDLESS = /^[\s>]*$/;
+const MARKS_ALONE = /^(?:[\s>]|(?:[-*+]|\d+[.)])\s|\[[ xX]\]\s|\[\^[^\]\s]+\]:\s)*$/;
+
+type After = (place: number) => number;
+
+/** @returns backslashes, in the text as it is after the change */
+function escapesFor(state: EditorState, { from, to, insert }: Piece, after: After): ChangeSpec[] {
+  const line = state.doc.lineAt(to);
+  const above = lineMarks(state, state.doc.lineAt(from));
+  const below = lineMarks(state, line);
+  const start = Math.max(to, below.textFrom);
+  const rest = state.sliceDoc(start, line.to);
+  if (CODE.test(below.block.name) || HAS_NO_WORDS.test(below.block.name)) return [];
+  if (isUnderline(state, below)) return [];
+  const at = after(start);
+  if (rest.trim() === '')
+    return from === to || from <= above.textFrom ? [] : escapesBelow(state, line.number + 1, after);
+  const broken = insert.lastIndexOf('\n');
+  const isHeading = below.block.name.startsWith('ATX');
+  if (broken === -1) {
+    const isFirst = state.sliceDoc(above.textFrom, from).trim() === '';
+    const isBegun = insert.trim() === '' && isFirst && above.marks.at(-1)?.kind !== 'task';
+    if (!isBegun || (above.block.name.startsWith('ATX') && from >= above.textFrom)) return [];
+  } else if (!MARKS_ALONE.test(insert.slice(broken + 1)) || /\]\s+$/.test(insert)) return [];
+  const wasFirst = to <= below.textFrom && below.block.from >= line.from;
+  const isOther = isHeading || below.block.name === 'Task' || !wasFirst;
+  return isOther ? escapesOf(rest, at) : [];
+}
+
+/** A text that has come right below another one goes on with it. */
+function escapesBelow(state: EditorState, number: number, after: After): ChangeSpec[] {
+  if (number > state.doc.lines) return [];
+  const next = lineMarks(state, state.doc.line(number));
+  if (next.block.name !== 'Paragraph' || next.textFrom === next.line.to) return [];
+  return escapesOf(state.sliceDoc(next.textFrom, next.line.to), after(next.textFrom));
+}
+
+function escapesOf(text: string, at: number): ChangeSpec[] {
+  const spaces = text.length - text.trimStart().length;
+  return beginningEscapes(text.slice(spaces)).map((place) => ({ from: at + spaces + place, insert: '\\' }));
+}
+
+/**
+ * Code that loses its fences, and the empty line below it, would take in what is below that.
+ * @returns the empty line again, in the text as it is after the change
+ */
+function gapBelowCode(state: EditorState, { from, to }: Piece, after: After): ChangeSpec[] {
+  const above = lineMarks(state, state.doc.lineAt(from));
+  const line = state.doc.lineAt(to);
+  const isJoined = above.block.name === 'FencedCode' && above.block.to < line.from && line.text.trim() === '';
+  if (!isJoined || from === to || line.number === state.doc.lines) return [];
+  const next = lineMarks(state, state.doc.line(line.number + 1));
+  return isTakenIn(above, next) ? [{ from: after(line.to), insert: '\n' }] : [];
+}
+
+/**
+ * An item that loses its only words, and has others below an empty line: for Markdown it would end there, and the others stand outside.
+ * @returns the empty line to be taken away, in the text as it is after the change
+ */
+function gapInItem(state: EditorState, { from, to, insert }: Piece, after: After): ChangeSpec[] {
+  const first = state.doc.lineAt(from);
+  const line = state.doc.lineAt(to);
+  const { marks, textFrom } = lineMarks(state, first);
+  const item = marks.at(-1);
+  if (item?.kind !== 'bullet' && item?.kind !== 'number') return [];
+  const words = state.sliceDoc(textFrom, from) + insert + state.sliceDoc(to, line.to);
+  if (from === to || from < textFrom || words.trim() !== '' || isBelowText(state, item, first)) return [];
+  let { number } = line;
+  while (number < state.doc.lines && WORDLESS.test(state.doc.line(number + 1).text)) number++;
+  if (number === line.number || number === state.doc.lines) return [];
+  const gap = { from: after(line.to), to: after(state.doc.line(number).to) };
+  return item.node.to > state.doc.line(number).to ? [gap] : [];
+}
+
+/** Right below a text, an item without words is none for Markdown. */
+function isBelowText(state: EditorState, { from, node }: LineMark, line: Line): boolean {
+  if (line.number === 1 || node.prevSibling?.name === 'ListItem') return false;
+  const isFirst = WORDLESS.test(state.sliceDoc(line.from, from));
+  const above = lineMarks(state, state.doc.line(line.number - 1));
+  return isFirst && above.textFrom < above.line.to && /^(?:Paragraph|Task)$/.test(above.block.name);
+}
+
+/**
+ * An item that is joined to a text leaves the rest of its list right below that, where a number would be one of its words.
+ * @returns a line between them, in the text as it is after the change
+ */
+function gapBelow(state: EditorState, { from, to, insert }: Piece): ChangeSpec[] {
+  const above = lineMarks(state, state.doc.lineAt(from));
+  const below = lineMarks(state, state.doc.lineAt(to));
+  if (above.line.number === below.line.number || insert.includes('\n')) return [];
+  if (!TEXT.test(above.block.name) || above.block.name.startsWith('ATX')) return [];
+  if (state.sliceDoc(to, below.line.to).trim() === '') return [];
+  const own = /^(?:Paragraph|Task)$/.test(below.block.name) ? state.doc.lineAt(below.block.to) : below.line;
+  if (own.number === state.doc.lines) return [];
+  const next = lineMarks(state, state.doc.line(own.number + 1));
+  if (next.line.text.trim() === '' || !isTakenIn(above, next)) return [];
+  const at = from + insert.length + own.to - to;
+  return [{ from: at, insert: `\n${prefixAt(state, from).trimEnd()}` }];
+}
