@@ -14,11 +14,11 @@ import { startServer } from './contestants/trellis-server.ts';
 import { markdown } from './dataset/markdown.ts';
 import { processorTime } from './measure/processor-time.ts';
 import { median } from './measure/statistics.ts';
+import { startHocuspocus } from './together/contestants/hocuspocus-house.ts';
+import { buildHouse } from './together/contestants/trellis-house.ts';
 import type { Flooded } from './together/flood.ts';
-import { startHocuspocus } from './together/hocuspocus-house.ts';
 import { memoryPerPage, type Side } from './together/memory-per-page.ts';
 import { measureOldPage } from './together/old-page.ts';
-import { buildHouse } from './together/trellis-house.ts';
 import { letTypeTogether, typingTable } from './together/typing.ts';
 import { startWriters } from './together/writers-process.ts';
 

@@ -1,7 +1,8 @@
 /**
  * Refuses neighbours that import each other in a circle: the folders of one folder, each with all below it, and the files beside
- * them. A reader can then learn a folder from the bottom up.
+ * them. A reader can then learn a folder from the bottom up. Refuses folders with more files than one sees at a glance, too.
  */
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -14,6 +15,11 @@ interface Import {
   readonly from: string;
   readonly to: string;
 }
+
+const MOST_FILES = 15;
+// A list that grows by a file for each change, and lists of tests, of which none is read for another.
+const LISTS = /^(?:supabase\/(?:migrations|tests)|server\/src\/database\/migrations|e2e\/[^/]+)\/[^/]+$/;
+const NO_SOURCE = /\.test\.tsx?$|\.generated\.\w+$/;
 
 const files = new Set(
   ROOTS.flatMap((root) => globSync(`${root}/**/*.{ts,tsx}`)).filter(
@@ -28,6 +34,30 @@ if (circles.length > 0) {
   console.error('Folders import each other in a circle: move what both need below them.');
   process.exitCode = 1;
 } else console.log(`${folders.size} folders: none imports its neighbours in a circle.`);
+
+const full = fullFolders();
+for (const folder of full) console.error(folder);
+if (full.length > 0) {
+  console.error(`Folders have more than ${MOST_FILES} files: split them by what they decide.`);
+  process.exitCode = 1;
+}
+
+/** @returns those with too many sources, tests not counted */
+function fullFolders(): string[] {
+  const sources = ['*.ts', '*.tsx', '*.css', '*.sql'];
+  const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...sources], {
+    encoding: 'utf8',
+  });
+  const counts = new Map<string, number>();
+  for (const file of all.split('\n')) {
+    if (file === '' || NO_SOURCE.test(file) || LISTS.test(file)) continue;
+    const folder = path.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder}: ${count} files`);
+}
 
 function importsOf(file: string): Import[] {
   return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, specifier = '']) => {

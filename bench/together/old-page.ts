@@ -9,8 +9,8 @@ import type { Database } from '../../web/src/lib/database.types.generated.ts';
 import { startServer } from '../contestants/trellis-server.ts';
 import { generator, markdown } from '../dataset/markdown.ts';
 import { median } from '../measure/statistics.ts';
+import { buildHouse, type House, inDatabase } from './contestants/trellis-house.ts';
 import { FIELD } from './open-page.ts';
-import { buildHouse, type House, inDatabase } from './trellis-house.ts';
 
 export interface OldPage {
   readonly edits: number;

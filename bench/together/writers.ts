@@ -58,8 +58,8 @@ class Writers {
   async open({ address, pages, first, areDeaf }: WritersTask): Promise<void> {
     const opener =
       address.side === 'trellis'
-        ? (await import('./trellis-page.ts')).trellisPages(address, this.#counts)
-        : await (await import('./hocuspocus-page.ts')).hocuspocusPages(address, this.#counts);
+        ? (await import('./contestants/trellis-page.ts')).trellisPages(address, this.#counts)
+        : await (await import('./contestants/hocuspocus-page.ts')).hocuspocusPages(address, this.#counts);
     this.#opener = opener;
     this.#first = first;
     for (let n = 0; n < pages.length; n += OPENED_AT_ONCE) {

@@ -2,8 +2,8 @@
 /** The check for accessibility faults that every screen and every journey's last state must pass. */
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { type CheckedScreen, findFaults } from '../../web/test/support/accessibility-faults.ts';
-import { listParts } from '../../web/test/support/screen-parts.ts';
+import { type CheckedScreen, findFaults } from '../../web/test/support/person/accessibility-faults.ts';
+import { listParts } from '../../web/test/support/person/screen-parts.ts';
 import { CheckedParts } from './checked-parts.ts';
 
 // A screen does not depend on its database.

@@ -1,15 +1,15 @@
 /** The account settings' messages after a save and after a failure. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { accountOf } from '../support/account.ts';
-import { broken, cut, json, on } from '../support/answers.ts';
-import { refused } from '../support/auth.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, focused, gone, press, see, text, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { newSession } from '../support/session.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, focused, gone, press, see, text, toast } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { broken, cut, json, on } from '../support/server/answers.ts';
+import { refused } from '../support/server/auth.ts';
+import { server } from '../support/server/server.ts';
+import { newSession } from '../support/server/session.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const USER = 'PUT /auth/v1/user';
 

@@ -1,16 +1,16 @@
 /** Addresses that wait to be confirmed: of a new account and of one that changes its address. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { accountOf } from '../support/account.ts';
-import { type Answerer, json, on } from '../support/answers.ts';
-import { refused } from '../support/auth.ts';
-import { CODE, WRONG_CODE } from '../support/authenticator.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, gone, says, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { newSession, type Person } from '../support/session.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, gone, says, see, toast } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { type Answerer, json, on } from '../support/server/answers.ts';
+import { refused } from '../support/server/auth.ts';
+import { CODE, WRONG_CODE } from '../support/server/authenticator.ts';
+import { server } from '../support/server/server.ts';
+import { newSession, type Person } from '../support/server/session.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const codeField = () => page.getByLabelText('Code from the email');
 

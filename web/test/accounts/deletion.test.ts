@@ -1,17 +1,17 @@
 /** Deleting the account on the screen: the workspaces that block it, and the proofs that it takes. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { accountOf } from '../support/account.ts';
-import { type Answerer, json, noContent, on } from '../support/answers.ts';
-import { refused } from '../support/auth.ts';
-import { AuthenticatorApps, CODE, WRONG_CODE } from '../support/authenticator.ts';
 import { takeLogged } from '../support/logged.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, gone, says, see, text, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession } from '../support/session.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, gone, says, see, text, toast } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { type Answerer, json, noContent, on } from '../support/server/answers.ts';
+import { refused } from '../support/server/auth.ts';
+import { AuthenticatorApps, CODE, WRONG_CODE } from '../support/server/authenticator.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession } from '../support/server/session.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const dialog = () => page.getByRole('dialog', { name: 'Delete account' });
 const confirm = () => dialog().getByRole('button', { name: 'Delete Account' });

@@ -1,14 +1,14 @@
 /** The screens behind mailed links: the dashboard, a new password, a switch of accounts, an expired link. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, noContent, on } from '../support/answers.ts';
-import { refused } from '../support/auth.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, press, says, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { newSession, type Person, person } from '../support/session.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, press, says, see } from '../support/person/person.ts';
+import { json, noContent, on } from '../support/server/answers.ts';
+import { refused } from '../support/server/auth.ts';
+import { server } from '../support/server/server.ts';
+import { newSession, type Person, person } from '../support/server/session.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 /** The address to which the server sends a browser on from a link of this type. */
 function landing(type: string, who: Person, query = ''): string {

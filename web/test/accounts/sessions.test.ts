@@ -2,16 +2,16 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { wishToSignOut } from '../../src/features/auth/state/session/sign-out-wish.ts';
-import { type Answerer, cut, json, noContent, on } from '../support/answers.ts';
-import { refused } from '../support/auth.ts';
-import { saved, write } from '../support/editor.ts';
 import { treeIsKept } from '../support/kept.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, count, gone, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession } from '../support/session.ts';
-import { row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { saved, write } from '../support/person/editor.ts';
+import { at, button, count, gone, see } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { type Answerer, cut, json, noContent, on } from '../support/server/answers.ts';
+import { refused } from '../support/server/auth.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession } from '../support/server/session.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 const dashboard = () => page.getByRole('heading', { name: 'Dashboard' });

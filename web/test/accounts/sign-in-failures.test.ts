@@ -1,14 +1,14 @@
 /** Every way in which signing in, signing up and resetting a password can fail, and the sentence that a person reads. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, cut, json, on } from '../support/answers.ts';
-import { portal, refused } from '../support/auth.ts';
 import { openApp } from '../support/open-app.tsx';
-import { alert, at, button, focused, gone, press, says, see, text } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { newSession } from '../support/session.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { alert, at, button, focused, gone, press, says, see, text } from '../support/person/person.ts';
+import { broken, cut, json, on } from '../support/server/answers.ts';
+import { portal, refused } from '../support/server/auth.ts';
+import { server } from '../support/server/server.ts';
+import { newSession } from '../support/server/session.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const NETWORK = 'Unable to connect to the server. Please check your internet connection and try again.';
 

@@ -1,16 +1,16 @@
 /** Two-step verification on the screen: apps are added and removed, and asked for at a sign-in and before a reset. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { accountOf } from '../support/account.ts';
-import { broken, json, noContent, on } from '../support/answers.ts';
-import { refused } from '../support/auth.ts';
-import { AuthenticatorApps, CODE, WRONG_CODE } from '../support/authenticator.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, focused, gone, see, text, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession } from '../support/session.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, focused, gone, see, text, toast } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { broken, json, noContent, on } from '../support/server/answers.ts';
+import { refused } from '../support/server/auth.ts';
+import { AuthenticatorApps, CODE, WRONG_CODE } from '../support/server/authenticator.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession } from '../support/server/session.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const code = () => page.getByLabelText('Six-digit code');
 const isOff = () => page.getByText('Off. Anyone who knows your password can sign in.');

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { PASTED_HTML } from '../../src/features/editor/corpus/pasted-html.ts';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, line, lines, openPage, saved, source } from '../support/editor.ts';
 import { goTo } from '../support/open-app.tsx';
-import { all, focused, gone, isInView, press, see, textOf, toast, type } from '../support/person.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, line, lines, openPage, saved, source } from '../support/person/editor.ts';
+import { all, focused, gone, isInView, press, see, textOf, toast, type } from '../support/person/person.ts';
 
 const handle = () => page.getByRole('button', { name: 'Actions of the block' });
 const menu = () => page.getByRole('menu', { name: 'Actions of the block' });

@@ -1,15 +1,15 @@
 /** The parts around the text of a page, on a phone and with a finger: dialogs, menus and bars fit, and do what they say. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
-import { content, isSaved, openPage, saveStatus, source } from '../support/editor.ts';
-import { takeFinger, takeMouse, tap } from '../support/finger.ts';
 import { openApp } from '../support/open-app.tsx';
-import { PageFiles } from '../support/page-files.ts';
-import { all, button, gone, isInView, overflow, says, see, texts, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, isSaved, openPage, saveStatus, source } from '../support/person/editor.ts';
+import { takeFinger, takeMouse, tap } from '../support/person/finger.ts';
+import { all, button, gone, isInView, overflow, says, see, texts, type } from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { PageFiles } from '../support/server/page-files.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 beforeEach(takeFinger);
 afterEach(takeMouse);

@@ -2,10 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { announceHere } from '../../src/lib/page/pages-updated.ts';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
-import { content, openPage, saved, title, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, saved, title, write } from '../support/person/editor.ts';
 import {
   all,
   at,
@@ -19,10 +18,11 @@ import {
   see,
   texts,
   type,
-} from '../support/person.ts';
-import { server } from '../support/server.ts';
+} from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 import { passTime, takeOverTime } from '../support/time.ts';
-import { signedIn } from '../support/workspace.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

@@ -1,8 +1,8 @@
 /** Code blocks: opened, written in, left, given a language and copied, in the text and as it is read. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, lines, openPage, source, write } from '../support/editor.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, lines, openPage, source, write } from '../support/person/editor.ts';
 import {
   all,
   button,
@@ -15,7 +15,7 @@ import {
   text,
   toast,
   type,
-} from '../support/person.ts';
+} from '../support/person/person.ts';
 
 const picker = () => page.getByRole('combobox', { name: 'Language of the code' });
 const languages = () => page.getByRole('option');

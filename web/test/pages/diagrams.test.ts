@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { drawDiagram } from '../../src/features/editor/kinds/code/diagram/draw-diagram.ts';
 import { renderDiagram } from '../../src/features/editor/kinds/code/diagram/mermaid-library.ts';
-import { openPage } from '../support/editor.ts';
-import { all, see } from '../support/person.ts';
+import { openPage } from '../support/person/editor.ts';
+import { all, see } from '../support/person/person.ts';
 
 const LIGHT = {
   canvas: '#ffffff',

@@ -1,11 +1,11 @@
 /** Hostile pages and clipboards run nothing, embed nothing and tell nobody who reads. */
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, openPage, reads, saved, source } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { again, all, button, count, press, says, see, type } from '../support/person.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, reads, saved, source } from '../support/person/editor.ts';
+import { again, all, button, count, press, says, see, type } from '../support/person/person.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const HOSTILE = [
   'Start',

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { keyText } from '../../src/lib/browser/key-names.ts';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { openPage } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, gone, press, see, texts, toast } from '../support/person.ts';
-import { row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { openPage } from '../support/person/editor.ts';
+import { button, count, gone, press, see, texts, toast } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 test('a page’s text is copied as Markdown where it is exported', async () => {
   await commands.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,7 +1,7 @@
 /** The live preview: Markdown is drawn formatted, and as its source where one writes. */
 import { expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { content, line, lines, openPage, saved, source, title, write } from '../support/editor.ts';
+import { content, line, lines, openPage, saved, source, title, write } from '../support/person/editor.ts';
 import {
   all,
   button,
@@ -14,7 +14,7 @@ import {
   press,
   see,
   textOf,
-} from '../support/person.ts';
+} from '../support/person/person.ts';
 import { takeOverTime } from '../support/time.ts';
 
 const checked = (box: Locator) => expect.element(box).toBeChecked();

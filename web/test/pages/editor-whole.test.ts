@@ -6,7 +6,7 @@ import * as Y from 'yjs';
 import { bindText, movedLines } from '../../src/features/editor/shared-text/shared-text.ts';
 import { updateView } from '../../src/features/editor/view/update-view.ts';
 import { closeEditor, view as loneView, open, openEditor } from '../support/lone-editor.ts';
-import { type } from '../support/person.ts';
+import { type } from '../support/person/person.ts';
 
 beforeAll(openEditor);
 afterAll(closeEditor);

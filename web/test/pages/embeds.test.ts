@@ -1,9 +1,9 @@
 /** Cards of players and documents, and pictures side by side: written, pasted and read. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, openPage, saved, source, write } from '../support/editor.ts';
-import { all, button, count, focused, gone, press, see, textOf, type } from '../support/person.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, saved, source, write } from '../support/person/editor.ts';
+import { all, button, count, focused, gone, press, see, textOf, type } from '../support/person/person.ts';
 
 const VIDEO = 'https://youtu.be/dQw4w9WgXcQ';
 const PICTURE = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`;

@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { beginUploading } from '../../src/features/files/add-file.ts';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { cut, never, noContent, on } from '../support/answers.ts';
-import { content, openPage, saved } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { PageFiles } from '../support/page-files.ts';
-import { all, at, button, see, textOf, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession } from '../support/session.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, saved } from '../support/person/editor.ts';
+import { all, at, button, see, textOf, toast } from '../support/person/person.ts';
+import { cut, never, noContent, on } from '../support/server/answers.ts';
+import { PageFiles } from '../support/server/page-files.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession } from '../support/server/session.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const LINK = '/storage/v1/object/sign/page-files/';
 const notes = () => all('.content-editor .file-note:not([hidden])').map(textOf);

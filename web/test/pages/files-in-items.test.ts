@@ -1,9 +1,9 @@
 /** Pictures from files stay in the item, the quote or the toggle where they were begun, by each way that brings a file. */
 import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
-import { content, openPage, source, title } from '../support/editor.ts';
-import { PageFiles } from '../support/page-files.ts';
-import { button, press } from '../support/person.ts';
+import { content, openPage, source, title } from '../support/person/editor.ts';
+import { button, press } from '../support/person/person.ts';
+import { PageFiles } from '../support/server/page-files.ts';
 
 // § stands where a picture goes.
 const PAGE = `- bullet§

@@ -5,14 +5,25 @@ import { cdp, type Locator, page, server as runner } from 'vitest/browser';
 import { beginUploading } from '../../src/features/files/add-file.ts';
 import { openUploadStore } from '../../src/features/files/uploads/upload-store.ts';
 import { keepDroppedFilesOut } from '../../src/lib/browser/keep-dropped-files-out.ts';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, json, never, on } from '../support/answers.ts';
-import { content, openPage, saved, source, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { PageFiles, pixel } from '../support/page-files.ts';
-import { again, all, button, count, hasKeys, press, see, textOf, toast, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, saved, source, title } from '../support/person/editor.ts';
+import {
+  again,
+  all,
+  button,
+  count,
+  hasKeys,
+  press,
+  see,
+  textOf,
+  toast,
+  type,
+} from '../support/person/person.ts';
+import { broken, json, never, on } from '../support/server/answers.ts';
+import { PageFiles, pixel } from '../support/server/page-files.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 keepDroppedFilesOut();
 

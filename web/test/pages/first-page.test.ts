@@ -1,13 +1,13 @@
 /** Pages are made, named and written, by the mouse and by keys alone. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { on } from '../support/answers.ts';
-import { content, lines, openPage, reads, saved, title, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, focused, gone, press, see, text, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { content, lines, openPage, reads, saved, title, write } from '../support/person/editor.ts';
+import { button, count, focused, gone, press, see, text, type } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 test('Enter on an empty list item ends the list', async () => {
   await openPage();

@@ -1,14 +1,14 @@
 /** The history of a page without versions, with unreadable ones, and of a missing page; and a restore that is undone. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
-import { reads, saved } from '../support/editor.ts';
 import { takeLogged } from '../support/logged.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, gone, says, see, texts, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessible } from '../support/person/accessible.ts';
+import { reads, saved } from '../support/person/editor.ts';
+import { button, count, gone, says, see, texts, toast } from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const VERSIONS = 'GET /rest/v1/page_versions';
 const main = () => page.getByRole('main');

@@ -2,15 +2,15 @@
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, cut, on } from '../support/answers.ts';
 import { takeLogged } from '../support/logged.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, focused, gone, says, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { button, count, focused, gone, says, see, toast } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { broken, cut, on } from '../support/server/answers.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const INSERT = 'POST /rest/v1/pages';
 const dialog = () => page.getByRole('dialog', { name: 'Import pages' });

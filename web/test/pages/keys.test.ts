@@ -5,7 +5,7 @@ import { cdp } from 'vitest/browser';
 import { play, storiesOf, type Written } from '../../src/features/editor/corpus/key-stories.ts';
 import { STORIES } from '../../src/features/editor/corpus/known-stories.ts';
 import { closeEditor, open, openEditor, press, shown, view } from '../support/lone-editor.ts';
-import { insert, press as keyboard } from '../support/person.ts';
+import { insert, press as keyboard } from '../support/person/person.ts';
 
 beforeAll(openEditor);
 afterAll(closeEditor);

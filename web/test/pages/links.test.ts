@@ -1,10 +1,9 @@
 /** Links in a text: written, followed, changed and removed in their popover, shown by the titles of their pages. */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { expectAccessible } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
-import { content, openPage, reads, source, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
+import { expectAccessible } from '../support/person/accessible.ts';
+import { content, openPage, reads, source, title } from '../support/person/editor.ts';
 import {
   at,
   button,
@@ -18,9 +17,10 @@ import {
   texts,
   toast,
   type,
-} from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+} from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const field = () => page.getByRole('combobox', { name: 'Page or web address' });
 const look = () => page.getByRole('dialog', { name: 'Link', exact: true });

@@ -1,15 +1,26 @@
 /** A person comes back to a page that others have changed: the page says so, and shows what is new. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
-import { content, openPage, reads, saved } from '../support/editor.ts';
-import { beginLive, endLive, isLive, loseLive, takeOverSockets } from '../support/live.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, count, focused, gone, overflow, press, says, see, texts } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import type { Workspace } from '../support/workspace.ts';
+import { expectAccessible } from '../support/person/accessible.ts';
+import { content, openPage, reads, saved } from '../support/person/editor.ts';
+import {
+  at,
+  button,
+  count,
+  focused,
+  gone,
+  overflow,
+  press,
+  says,
+  see,
+  texts,
+} from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { beginLive, endLive, isLive, loseLive, takeOverSockets } from '../support/server/live.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import type { Workspace } from '../support/server/workspace.ts';
 
 takeOverSockets();
 afterEach(endLive);

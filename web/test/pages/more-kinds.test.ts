@@ -1,8 +1,8 @@
 /** Callouts, toggles, highlights, footnotes and formulas, written and read. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, openPage, saved, source, write } from '../support/editor.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, saved, source, write } from '../support/person/editor.ts';
 import {
   all,
   button,
@@ -15,7 +15,7 @@ import {
   text,
   textOf,
   type,
-} from '../support/person.ts';
+} from '../support/person/person.ts';
 
 const PAGE = [
   '[TOC]',

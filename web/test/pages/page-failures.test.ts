@@ -1,13 +1,13 @@
 /** The errors when a page cannot be made, renamed, deleted or read, or its link not be copied. */
 import { expect, test, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, json, on } from '../support/answers.ts';
 import { openAnew, openApp } from '../support/open-app.tsx';
-import { at, button, count, press, says, see, toast, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { choose, row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, count, press, says, see, toast, type } from '../support/person/person.ts';
+import { choose, row } from '../support/person/tree.ts';
+import { broken, json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 test('a page that cannot be made, renamed or deleted says so', async () => {
   const workspace = signedIn({ pages: [{ name: 'Plan' }] });

@@ -1,12 +1,12 @@
 /** Links between pages: written by name, followed inside the app, and told at the page that they lead to. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { json, on } from '../support/answers.ts';
-import { content, reads, saved, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { again, count, press, see, text, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { content, reads, saved, title } from '../support/person/editor.ts';
+import { again, count, press, see, text, type } from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const options = () => page.getByRole('option');
 

@@ -1,15 +1,15 @@
 /** How a page looks, for everybody: its icon, cover, width, size of text, and its lock. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, json, on } from '../support/answers.ts';
-import { content, openPage, saved, title, write } from '../support/editor.ts';
-import { beginLive, isLive, tell } from '../support/live.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, button, focused, gone, pointAt, press, see, toast, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, saved, title, write } from '../support/person/editor.ts';
+import { all, button, focused, gone, pointAt, press, see, toast, type } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { broken, json, on } from '../support/server/answers.ts';
+import { beginLive, isLive, tell } from '../support/server/live.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
 const switchItem = (name: string) => page.getByRole('menuitemcheckbox', { name });

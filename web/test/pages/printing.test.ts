@@ -1,12 +1,12 @@
 /** A page on paper: all of its text without the shell, and where its links lead. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { json, on } from '../support/answers.ts';
-import { openPage } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, button, press, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { openPage } from '../support/person/editor.ts';
+import { all, button, press, see } from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const PICTURE = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`;
 const LONG = Array.from({ length: 3000 }, (_, number) => `Paragraph ${number} of many.`).join('\n\n');

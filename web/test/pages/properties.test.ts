@@ -1,11 +1,11 @@
 /** Front matter as a table of properties: edited in place, hidden, read, and kept byte by byte where nobody edits. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { content, source, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, button, focused, gone, hasKeys, press, see, textOf, type } from '../support/person.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, source, title } from '../support/person/editor.ts';
+import { all, button, focused, gone, hasKeys, press, see, textOf, type } from '../support/person/person.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const FRONT =
   '---\ntitle:  "A"  # kept\ntags: [one, two]\ndone: false\ndue: 2026-11-25\nraw: {a: 1}\n---\n\n';

@@ -1,14 +1,14 @@
 /** The dashboard tells what happened to the workspace's pages, a part at a time. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Asked, json, on } from '../support/answers.ts';
-import { title } from '../support/editor.ts';
 import { takeLogged } from '../support/logged.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, count, gone, says, see, textOf } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { choose, row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { title } from '../support/person/editor.ts';
+import { at, button, count, gone, says, see, textOf } from '../support/person/person.ts';
+import { choose, row } from '../support/person/tree.ts';
+import { type Asked, json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const ACTIVITY = 'GET /rest/v1/page_activity';
 const activity = () => page.getByRole('region', { name: 'Recent Activity' });

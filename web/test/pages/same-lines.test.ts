@@ -1,8 +1,8 @@
 /** A page is read where it is written: choosing the other view moves nothing. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openPage } from '../support/editor.ts';
-import { all, button, see } from '../support/person.ts';
+import { openPage } from '../support/person/editor.ts';
+import { all, button, see } from '../support/person/person.ts';
 
 // Each line that is compared begins with a word of its own.
 const PAGE = `l01 Words, a [link](https://example.org) and ==marked== ones with \`code\`.

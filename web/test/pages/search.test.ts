@@ -1,13 +1,13 @@
 /** The search palette: what answers which question, where the keys go, and what is shown without an answer. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { type Answerer, cut, json, on } from '../support/answers.ts';
-import { content, reads, title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, focused, gone, press, says, see, textOf, texts, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, reads, title } from '../support/person/editor.ts';
+import { button, focused, gone, press, says, see, textOf, texts, type } from '../support/person/person.ts';
+import { type Answerer, cut, json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const palette = () => page.getByRole('dialog', { name: 'Search' });
 const field = () => palette().getByRole('combobox');

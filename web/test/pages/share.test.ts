@@ -1,13 +1,13 @@
 /** The open page's visibility, changed in the Share dialog. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { type Asked, json, on } from '../support/answers.ts';
 import { goTo, openApp } from '../support/open-app.tsx';
-import { button, gone, press, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { button, gone, press, see } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { type Asked, json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const radio = (name: string) => page.getByRole('dialog', { name: 'Share' }).getByRole('radio', { name });
 const isChecked = (name: string) => radio(name).element().getAttribute('aria-checked') === 'true';

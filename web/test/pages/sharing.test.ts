@@ -1,12 +1,12 @@
 /** A page's visibility, in its settings and in the dialog that shares it. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, focused, gone, press, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { choose } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { button, focused, gone, press, see } from '../support/person/person.ts';
+import { choose } from '../support/person/tree.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const settings = () => page.getByRole('dialog', { name: 'Page Settings' });
 

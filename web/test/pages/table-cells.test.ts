@@ -1,8 +1,8 @@
 /** Cells are selected as a rectangle, by mouse, keys and handles, and what is done is done to each of them. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { content, openPage, source } from '../support/editor.ts';
-import { all, button, focused, press, see, textOf, type } from '../support/person.ts';
+import { content, openPage, source } from '../support/person/editor.ts';
+import { all, button, focused, press, see, textOf, type } from '../support/person/person.ts';
 
 const TABLE = 'Above\n\n| Name | Amount |\n| --- | ---: |\n| Apples | 12 |\n| Pears | 7 |\n\nEnd';
 

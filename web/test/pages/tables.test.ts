@@ -1,9 +1,9 @@
 /** Tables are written cell by cell, and nobody sees a pipe. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { content, openPage, source } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, button, focused, press, see, textOf, texts, type } from '../support/person.ts';
+import { content, openPage, source } from '../support/person/editor.ts';
+import { all, button, focused, press, see, textOf, texts, type } from '../support/person/person.ts';
 
 const TABLE = 'Above\n\n| Name | Amount |\n| --- | ---: |\n| Apples | 12 |\n| Pears | 7 |\n\nEnd';
 

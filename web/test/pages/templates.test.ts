@@ -1,11 +1,9 @@
 /** Pages that begin with a template: from an empty page, the slash menu and the gallery, in which templates are changed. */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, json, on } from '../support/answers.ts';
-import { content, openPage, reads, saved, source, title, write } from '../support/editor.ts';
-import { beginLive, isLive, tell } from '../support/live.ts';
 import { openApp } from '../support/open-app.tsx';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, reads, saved, source, title, write } from '../support/person/editor.ts';
 import {
   all,
   at,
@@ -21,10 +19,12 @@ import {
   texts,
   toast,
   type,
-} from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+} from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { broken, json, on } from '../support/server/answers.ts';
+import { beginLive, isLive, tell } from '../support/server/live.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const TODAY = new Date().toLocaleDateString('en-US', { dateStyle: 'long' });
 

@@ -1,7 +1,7 @@
 /** The page's title is one line, whatever is put into it. */
 import { expect, test } from 'vitest';
 import { LONGEST_PAGE_NAME } from '../../src/lib/limits.ts';
-import { openPage, saved, title } from '../support/editor.ts';
+import { openPage, saved, title } from '../support/person/editor.ts';
 
 test('lines that are pasted into the title become one, and no longer than a name may be', async () => {
   const { workspace } = await openPage('', 'Draft');

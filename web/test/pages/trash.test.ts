@@ -1,14 +1,25 @@
 /** Deleted pages on the screen: undo, restore, deletion for good, and the errors when that fails. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, json, on } from '../support/answers.ts';
-import { reads, saved, saveStatus, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, count, focused, gone, overflow, press, says, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { changeTreeElsewhere, choose, expectTree, row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { reads, saved, saveStatus, write } from '../support/person/editor.ts';
+import {
+  at,
+  button,
+  count,
+  focused,
+  gone,
+  overflow,
+  press,
+  says,
+  see,
+  toast,
+} from '../support/person/person.ts';
+import { changeTreeElsewhere, choose, expectTree, row } from '../support/person/tree.ts';
+import { broken, json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const entries = () => page.getByRole('main').getByRole('listitem');
 

@@ -2,9 +2,19 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../support/open-app.tsx';
-import { count, focused, insert, isInView, overflow, press, says, see, texts } from '../support/person.ts';
-import { expectTree, row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import {
+  count,
+  focused,
+  insert,
+  isInView,
+  overflow,
+  press,
+  says,
+  see,
+  texts,
+} from '../support/person/person.ts';
+import { expectTree, row } from '../support/person/tree.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 test('two hundred levels are shown, and the last page is revealed', async () => {
   const workspace = signedIn();

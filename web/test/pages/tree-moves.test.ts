@@ -1,11 +1,9 @@
 /** Pages change their place by the mouse and by the keyboard, and go back when that is refused. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { json, on } from '../support/answers.ts';
-import { reads, saved, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, focused, gone, press, says, see, toast, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
+import { reads, saved, write } from '../support/person/editor.ts';
+import { all, focused, gone, press, says, see, toast, type } from '../support/person/person.ts';
 import {
   changeTreeElsewhere,
   choose,
@@ -14,8 +12,10 @@ import {
   expectTree,
   row,
   startDragging,
-} from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+} from '../support/person/tree.ts';
+import { json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 async function openTree(...names: readonly string[]) {
   const workspace = signedIn({ pages: names.map((name) => ({ name })) });

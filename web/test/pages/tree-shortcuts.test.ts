@@ -1,11 +1,9 @@
 /** Ways to a page: the filter, favourites, recent pages, typing its name; and copies of pages. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, json, noContent, on } from '../support/answers.ts';
-import { content, openPage, saved, title, write } from '../support/editor.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, openPage, saved, title, write } from '../support/person/editor.ts';
 import {
   button,
   count,
@@ -18,10 +16,12 @@ import {
   texts,
   toast,
   type,
-} from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { choose, expectTree, row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+} from '../support/person/person.ts';
+import { choose, expectTree, row } from '../support/person/tree.ts';
+import { broken, json, noContent, on } from '../support/server/answers.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 test('the filter shows the matching pages under their parents, and Escape all of them again', async () => {
   const workspace = signedIn();

@@ -3,19 +3,28 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as Y from 'yjs';
 import { draftName, openDraftStore } from '../../src/features/document/drafts/draft-store.ts';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { cut, json, never, noContent, on } from '../support/answers.ts';
-import { content, isSaved, openPage, reads, saved, saveStatus, title, write } from '../support/editor.ts';
 import { nothingIsKept, treeIsKept } from '../support/kept.ts';
 import { takeLogged } from '../support/logged.ts';
-import { noNotion } from '../support/notion.ts';
 import { goTo, openApp } from '../support/open-app.tsx';
-import { at, button, press, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession } from '../support/session.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import {
+  content,
+  isSaved,
+  openPage,
+  reads,
+  saved,
+  saveStatus,
+  title,
+  write,
+} from '../support/person/editor.ts';
+import { at, button, press, see, toast } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { cut, json, never, noContent, on } from '../support/server/answers.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession } from '../support/server/session.ts';
+import { signedIn } from '../support/server/workspace.ts';
 import { passTime, takeOverTime } from '../support/time.ts';
-import { row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
 
 const SAVE = 'POST /rest/v1/rpc/save_page_document';
 const OFFLINE = 'You are offline.';

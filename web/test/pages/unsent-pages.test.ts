@@ -5,14 +5,14 @@ import { draftsPrefix } from '../../src/features/document/drafts/draft-store.ts'
 import { findUnsentPages } from '../../src/features/document/drafts/unsent-drafts.ts';
 import { holdPageSession } from '../../src/features/document/session/use-page-session.ts';
 import { isConnected } from '../../src/lib/browser/connection.ts';
-import { cut, json, on } from '../support/answers.ts';
-import { openPage, saved, saveStatus, write } from '../support/editor.ts';
-import { noNotion } from '../support/notion.ts';
 import { goTo, openApp } from '../support/open-app.tsx';
-import { press, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession, person } from '../support/session.ts';
-import type { Workspace } from '../support/workspace.ts';
+import { openPage, saved, saveStatus, write } from '../support/person/editor.ts';
+import { press, see } from '../support/person/person.ts';
+import { cut, json, on } from '../support/server/answers.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession, person } from '../support/server/session.ts';
+import type { Workspace } from '../support/server/workspace.ts';
 
 /** The pages whose words are on this device alone. */
 async function unsent(workspace: Workspace): Promise<readonly string[]> {

@@ -1,14 +1,14 @@
 /** Wiki links that people bring along: shown and followed as links, and a choice where nobody or several have the name. */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
-import { content, source, title } from '../support/editor.ts';
-import { beginLive, isLive, tell } from '../support/live.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, at, button, gone, press, see, textOf } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, source, title } from '../support/person/editor.ts';
+import { all, at, button, gone, press, see, textOf } from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { beginLive, isLive, tell } from '../support/server/live.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const TEXT = [
   'See [[plan]], [[Work/notes|the notes]] and [[Plan#Next steps]].',

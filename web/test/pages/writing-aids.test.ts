@@ -1,10 +1,9 @@
 /** Writing aids: blocks by the slash menu, finding and replacing, the outline and the list of shortcuts. */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
-import { content, lines, openPage, reads, saved, source, write } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, lines, openPage, reads, saved, source, write } from '../support/person/editor.ts';
 import {
   again,
   all,
@@ -20,9 +19,10 @@ import {
   texts,
   toast,
   type,
-} from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+} from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 /** Types until the code that it loads is there. */
 async function typeUntil(words: string, offered: Locator): Promise<void> {

@@ -1,9 +1,9 @@
 /** The component set: every state in both themes without an accessibility fault. */
 import { afterEach, expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { expectAccessible } from '../support/accessible.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, focused, gone, pointAt, press, see } from '../support/person.ts';
+import { expectAccessible } from '../support/person/accessible.ts';
+import { button, focused, gone, pointAt, press, see } from '../support/person/person.ts';
 
 afterEach(() => {
   delete document.documentElement.dataset.theme;

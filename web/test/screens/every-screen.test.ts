@@ -1,14 +1,14 @@
 /** Every screen opens, in both themes and on a phone, without an accessibility fault or an error in the console. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { accountOf } from '../support/account.ts';
-import { json, on } from '../support/answers.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, focused, gone, overflow, press, says, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { button, focused, gone, overflow, press, says, see } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { json, on } from '../support/server/answers.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const PAGE = 'c0ffee00-0000-4000-8000-000000000000';
 const MISSING = 'c0ffee00-0000-4000-8000-00000000000f';

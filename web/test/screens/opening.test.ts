@@ -1,15 +1,15 @@
 /** A first visit: which requests follow each other, and which of them a page's text waits for. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { json, on } from '../support/answers.ts';
-import { content, reads } from '../support/editor.ts';
 import { treeIsKept } from '../support/kept.ts';
 import { closeApp, openAnew, openApp } from '../support/open-app.tsx';
-import { all, button, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession } from '../support/session.ts';
-import { row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { content, reads } from '../support/person/editor.ts';
+import { all, button, see } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession } from '../support/server/session.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const RENEWAL = 'POST /auth/v1/token';
 const PROFILE = 'GET /rest/v1/user_profiles';

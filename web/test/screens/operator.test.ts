@@ -1,9 +1,8 @@
 /** The operator's page: each section with much, with nothing, and when it fails; and that others find nothing. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { type Answerer, type Asked, json, on } from '../support/answers.ts';
 import { openApp } from '../support/open-app.tsx';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
 import {
   alert,
   button,
@@ -17,10 +16,11 @@ import {
   text,
   toast,
   type,
-} from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession } from '../support/session.ts';
-import { signedIn } from '../support/workspace.ts';
+} from '../support/person/person.ts';
+import { type Answerer, type Asked, json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession } from '../support/server/session.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const NOW = new Date().toISOString();
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4);

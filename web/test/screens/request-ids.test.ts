@@ -1,16 +1,16 @@
 /** An unexpected failure names its request, under the id that the server's log has; an expected one does not. */
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { accountOf } from '../support/account.ts';
-import { json, on } from '../support/answers.ts';
-import { AuthenticatorApps, CODE, WRONG_CODE } from '../support/authenticator.ts';
-import { openPage, saveStatus, write } from '../support/editor.ts';
 import { takeLogged } from '../support/logged.ts';
 import { openAnew, openApp } from '../support/open-app.tsx';
-import { alert, button, count, gone, press, says, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { openPage, saveStatus, write } from '../support/person/editor.ts';
+import { alert, button, count, gone, press, says, see, toast } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { json, on } from '../support/server/answers.ts';
+import { AuthenticatorApps, CODE, WRONG_CODE } from '../support/server/authenticator.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const ids = page.getByText(/^Request id /);
 const id = (text: string) => page.getByRole('button', { name: `Request id ${text}` });

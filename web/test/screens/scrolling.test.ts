@@ -1,11 +1,11 @@
 /** Back and forward find a screen scrolled as it was left. After a reload: e2e/pages/first-page.spec.ts. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { again } from '../support/person.ts';
-import { row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { title } from '../support/person/editor.ts';
+import { again } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const words = (at: number) => 'some words of a line that wraps '.repeat((at * 7) % 11);
 const LONG = Array.from({ length: 300 }, (_, at) => `Paragraph ${at}. ${words(at)}`).join('\n\n');

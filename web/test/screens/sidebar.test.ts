@@ -1,11 +1,11 @@
 /** The sidebar's width, and what of it is in view. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { openApp } from '../support/open-app.tsx';
-import { focused, isInView, press, see } from '../support/person.ts';
-import { row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { focused, isInView, press, see } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const edge = () => page.getByRole('separator', { name: 'Sidebar width' });
 const width = () =>

@@ -1,14 +1,14 @@
 /** Loading and error states: each part for itself, readable by everyone. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { type Answerer, json, noContent, on } from '../support/answers.ts';
-import { title } from '../support/editor.ts';
 import { takeLogged } from '../support/logged.ts';
 import { openAnew, openApp } from '../support/open-app.tsx';
-import { alert, at, button, press, see, textOf } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { title } from '../support/person/editor.ts';
+import { alert, at, button, press, see, textOf } from '../support/person/person.ts';
+import { type Answerer, json, noContent, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const away = () => json({ code: 'XX000', message: 'It is away' }, 500);
 const data: Answerer = ({ path }) => (path.startsWith('/rest/v1/') ? away() : undefined);

@@ -1,12 +1,12 @@
 /** Loading parts already have the place that they need: nothing moves when they come. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accountOf } from '../support/account.ts';
-import { noNotion } from '../support/notion.ts';
 import { openAnew } from '../support/open-app.tsx';
-import { see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { see } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const PAGE = 'c0ffee00-0000-4000-8000-000000000000';
 const ANSWERS_AFTER_MS = 50;

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { openApp } from '../support/open-app.tsx';
-import { all, press, see } from '../support/person.ts';
-import { signedIn } from '../support/workspace.ts';
+import { all, press, see } from '../support/person/person.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(20, 23, 22)';

@@ -1,8 +1,6 @@
 /** Everyone can read and close toasts. They go after five seconds, but wait for people who use them. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { broken, on } from '../support/answers.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
 import {
   alert,
@@ -14,9 +12,11 @@ import {
   says,
   see,
   toast as toastText,
-} from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+} from '../support/person/person.ts';
+import { broken, on } from '../support/server/answers.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const LIFETIME_MS = 5000;
 

@@ -1,12 +1,12 @@
 /** In any window, every control can be reached. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../support/accessible.ts';
-import { title } from '../support/editor.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, isInView, press } from '../support/person.ts';
-import { row } from '../support/tree.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessible } from '../support/person/accessible.ts';
+import { title } from '../support/person/editor.ts';
+import { button, isInView, press } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const account = () => page.getByRole('button', { name: /^Account:/ });
 const inView = (find: () => ReturnType<typeof account>) =>

@@ -1,6 +1,6 @@
 /** The answers that this browser keeps for a start without the server. */
 import { expect } from 'vitest';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from './server/workspace.ts';
 
 /** Waits until the tree is among them. */
 export const treeIsKept = (workspace: Workspace): Promise<void> =>

@@ -1,13 +1,13 @@
 /** Pictures of people and workspaces: chosen, cut by keys and by hand, shown in the place of the letter, taken away, taken back. */
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { accountOf } from '../support/account.ts';
-import { type Asked, broken, json, on } from '../support/answers.ts';
 import { openApp } from '../support/open-app.tsx';
-import { all, button, count, focused, gone, overflow, press, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { all, button, count, focused, gone, overflow, press, see, toast } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { type Asked, broken, json, on } from '../support/server/answers.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const dialog = () => page.getByRole('dialog', { name: 'Your picture' });
 const area = () => page.getByRole('application', { name: 'Part of the picture' });

@@ -1,14 +1,14 @@
 /** The services that Trellis connects to, and those that it will. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { broken, cut, json, on } from '../support/answers.ts';
 import { takeLogged } from '../support/logged.ts';
-import { noNotion, notion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, focused, gone, overflow, press, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, focused, gone, overflow, press, see, toast } from '../support/person/person.ts';
+import { broken, cut, json, on } from '../support/server/answers.ts';
+import { noNotion, notion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const connected = notion({ connected: true, workspaceName: 'Acme Notes' });
 

@@ -1,15 +1,15 @@
 /** Invitations on the screen: making them, taking them back, and opening one. */
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { type Answerer, json, noContent, on } from '../support/answers.ts';
-import { membershipsOf } from '../support/memberships.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, gone, says, see, text, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession, type Person, person } from '../support/session.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, gone, says, see, text, toast } from '../support/person/person.ts';
+import { type Answerer, json, noContent, on } from '../support/server/answers.ts';
+import { membershipsOf } from '../support/server/memberships.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession, type Person, person } from '../support/server/session.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const TOKEN = 'a'.repeat(64);
 const LINK = `https://trellis.example.org/invite#${TOKEN}`;

@@ -1,9 +1,12 @@
 /** Screens that follow what other people do, as the server tells it, and what happens when it cannot. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
-import { content, lines, openPage, saved, saveStatus, title, write } from '../support/editor.ts';
+import { goTo, openApp } from '../support/open-app.tsx';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, lines, openPage, saved, saveStatus, title, write } from '../support/person/editor.ts';
+import { button, gone, press, see, type } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { json, on } from '../support/server/answers.ts';
 import {
   beginLive,
   cutLive,
@@ -13,15 +16,12 @@ import {
   tell,
   tellPresent,
   trackedStates,
-} from '../support/live.ts';
-import { membershipsOf } from '../support/memberships.ts';
-import { noNotion } from '../support/notion.ts';
-import { goTo, openApp } from '../support/open-app.tsx';
-import { button, gone, press, see, type } from '../support/person.ts';
-import { server } from '../support/server.ts';
+} from '../support/server/live.ts';
+import { membershipsOf } from '../support/server/memberships.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 import { passTime, takeOverTime } from '../support/time.ts';
-import { row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
 
 let clock = Date.now() * 1000;
 

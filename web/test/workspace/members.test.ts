@@ -1,14 +1,14 @@
 /** People in a workspace, on the screen of somebody who manages it: removed, given other roles, and leaving. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, noContent, on } from '../support/answers.ts';
-import { type Memberships, membershipsOf } from '../support/memberships.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, gone, says, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, gone, says, see, toast } from '../support/person/person.ts';
+import { json, noContent, on } from '../support/server/answers.ts';
+import { type Memberships, membershipsOf } from '../support/server/memberships.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const ask = () => page.getByRole('alertdialog');
 const members = (count: number) => page.getByRole('heading', { name: `Members (${count})` });

@@ -1,15 +1,15 @@
 /** Pages in step with Notion, on the screen: the outcome of a sync, conflicts, lost blocks, and imported pages. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { type Answerer, type Asked, json, on } from '../support/answers.ts';
-import { content, reads } from '../support/editor.ts';
-import { notion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, gone, see, text, texts, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { choose, row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { content, reads } from '../support/person/editor.ts';
+import { button, count, gone, see, text, texts, toast } from '../support/person/person.ts';
+import { choose, row } from '../support/person/tree.ts';
+import { type Answerer, type Asked, json, on } from '../support/server/answers.ts';
+import { notion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const AT_NOTION = '0123abcd-0123-4123-8123-0123456789ab';
 const dialogOf = (name: string) => page.getByRole('dialog', { name });

@@ -1,17 +1,17 @@
 /** Several workspaces on the screen: which one is open, and the ways from one into another. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { accountOf } from '../support/account.ts';
-import { json, on } from '../support/answers.ts';
-import { type Memberships, membershipsOf } from '../support/memberships.ts';
-import { noNotion } from '../support/notion.ts';
 import { goTo, openAnew, openApp } from '../support/open-app.tsx';
-import { at, button, count, focused, gone, isInView, press, says, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { keepSession, newSession } from '../support/session.ts';
-import { row } from '../support/tree.ts';
-import { signedIn, type Workspace } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { at, button, count, focused, gone, isInView, press, says, see } from '../support/person/person.ts';
+import { row } from '../support/person/tree.ts';
+import { accountOf } from '../support/server/account.ts';
+import { json, on } from '../support/server/answers.ts';
+import { type Memberships, membershipsOf } from '../support/server/memberships.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { keepSession, newSession } from '../support/server/session.ts';
+import { signedIn, type Workspace } from '../support/server/workspace.ts';
 
 const switcher = () => page.getByRole('button', { name: /^Workspace:/ });
 const choice = (name: string) => page.getByRole('menuitemradio', { name });

@@ -1,14 +1,14 @@
 /** How much room the workspace's files use, in its settings: a bar, a sentence, and what to do when little is left. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { json, on } from '../support/answers.ts';
 import { takeLogged } from '../support/logged.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { button, count, see } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
+import { button, count, see } from '../support/person/person.ts';
+import { json, on } from '../support/server/answers.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 const GB = 1024 ** 3;
 const card = () => page.getByRole('region', { name: 'Files' });

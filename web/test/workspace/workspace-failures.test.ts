@@ -1,15 +1,15 @@
 /** Failures of the workspace and of the connection to Notion. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accountOf } from '../support/account.ts';
-import { broken, cut, json, on } from '../support/answers.ts';
 import { takeLogged } from '../support/logged.ts';
-import { membershipsOf } from '../support/memberships.ts';
-import { noNotion } from '../support/notion.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, gone, says, see, toast } from '../support/person.ts';
-import { server } from '../support/server.ts';
-import { signedIn } from '../support/workspace.ts';
+import { at, button, gone, says, see, toast } from '../support/person/person.ts';
+import { accountOf } from '../support/server/account.ts';
+import { broken, cut, json, on } from '../support/server/answers.ts';
+import { membershipsOf } from '../support/server/memberships.ts';
+import { noNotion } from '../support/server/notion.ts';
+import { server } from '../support/server/server.ts';
+import { signedIn } from '../support/server/workspace.ts';
 
 test('a change of the workspace that fails says so, and then that it succeeds', async () => {
   const workspace = signedIn();

@@ -1,9 +1,9 @@
 /** A tab of a browser in memory. The session in it is the real one. */
 import type * as Y from 'yjs';
 import type { CarriedEdits } from '../machine/carried-edits.ts';
-import { editText } from '../moves/writing/edit-text.ts';
 import { readShownText } from '../moves/arrangement/moved-text.ts';
 import type { TextEdit } from '../moves/edits/text-changes.ts';
+import { editText } from '../moves/writing/edit-text.ts';
 import { writeMove } from '../moves/writing/write-move.ts';
 import type { BrowserTab, TabEvents, TabPort } from '../session/browser-tab.ts';
 import { PageSession } from '../session/page-session.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { editText } from '../moves/writing/edit-text.ts';
 import { readShownText } from '../moves/arrangement/moved-text.ts';
 import { textEdits } from '../moves/edits/text-changes.ts';
+import { editText } from '../moves/writing/edit-text.ts';
 import { writeMove } from '../moves/writing/write-move.ts';
 import { bringTogether } from './branches.ts';
 

@@ -5,8 +5,8 @@
  * did not know of each other, the later one's.
  */
 import * as Y from 'yjs';
-import { insertBehind, lettersBefore } from '../moves/writing/insert-behind.ts';
 import type { TextEdit } from '../moves/edits/text-changes.ts';
+import { insertBehind, lettersBefore } from '../moves/writing/insert-behind.ts';
 import { createDocument } from '../words/merge-order.ts';
 import { replaceText, type StateVector, stateVectorOf } from '../words/page-document.ts';
 import { TEXT_FIELDS } from '../words/page-texts.ts';

@@ -4,10 +4,10 @@
  */
 import * as Y from 'yjs';
 import { arrange, shownText } from '../moves/arrangement/arrangement.ts';
-import { editText } from '../moves/writing/edit-text.ts';
 import { readRecordsOf, readShownText } from '../moves/arrangement/moved-text.ts';
 import type { ReadItem } from '../moves/arrangement/segments.ts';
 import { textChanges, textEdits } from '../moves/edits/text-changes.ts';
+import { editText } from '../moves/writing/edit-text.ts';
 import { chooseAuthors, createDocument } from './merge-order.ts';
 import { changedFields, type PageTexts, TEXT_FIELDS, unifyLineEnds } from './page-texts.ts';
 

@@ -8,8 +8,8 @@ import {
 import { textEdits } from '../../document/moves/edits/text-changes.ts';
 import { escapeBeginning } from '../markdown/exchange/as-words.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
-import { type Place, placeBetween, prefixAt, withPrefix } from './lines/block-place.ts';
 import { knowsMarks } from './knows-marks.ts';
+import { type Place, placeBetween, prefixAt, withPrefix } from './lines/block-place.ts';
 
 export interface Block {
   readonly text: string;

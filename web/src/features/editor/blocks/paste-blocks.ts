@@ -12,9 +12,9 @@ import {
 import { isInCode } from '../markdown/is-in-code.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 import { isPreviewing } from '../view/reveal.ts';
-import { breaksAfter, isBlank, prefixAt, prefixIn, withPrefix } from './lines/block-place.ts';
 import { placeForBlock } from './insert-block.ts';
 import { knowsMarks } from './knows-marks.ts';
+import { breaksAfter, isBlank, prefixAt, prefixIn, withPrefix } from './lines/block-place.ts';
 import { type LineMark, type LineMarks, lineMarks } from './lines/line-marks.ts';
 
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/;

@@ -1,9 +1,9 @@
 /** Line breaks where Markdown has rules of its own: within an item, and before the first letter of an item or a heading. */
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
-import { prefixAt, prefixIn } from '../blocks/lines/block-place.ts';
 import { isWhole, marksAround } from '../blocks/guards/keep-out-of-marks.ts';
 import { knowsMarks } from '../blocks/knows-marks.ts';
+import { prefixAt, prefixIn } from '../blocks/lines/block-place.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../blocks/lines/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
 import { areCounted, renumbered } from '../blocks/renumber.ts';

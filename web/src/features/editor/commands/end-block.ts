@@ -15,9 +15,9 @@ import {
   type Transaction,
 } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { prefixAt, prefixIn } from '../blocks/lines/block-place.ts';
-import { knowsMarks } from '../blocks/knows-marks.ts';
 import { liftedBlock } from '../blocks/guards/lift-block.ts';
+import { knowsMarks } from '../blocks/knows-marks.ts';
+import { prefixAt, prefixIn } from '../blocks/lines/block-place.ts';
 import { TEXT } from '../blocks/lines/line-kinds.ts';
 import { lineMarks } from '../blocks/lines/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';

@@ -3,8 +3,13 @@ import { indentLess, indentMore } from '@codemirror/commands';
 import type { StateCommand } from '@codemirror/state';
 import { deleteBlocks, duplicateBlocks } from '../blocks/menu/block-commands.ts';
 import { BLOCK_KINDS } from '../blocks/menu/block-kinds.ts';
-import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp } from '../blocks/moving/move-commands.ts';
 import { turnInto } from '../blocks/menu/turn-into.ts';
+import {
+  moveBlocksDown,
+  moveBlocksUp,
+  moveSectionDown,
+  moveSectionUp,
+} from '../blocks/moving/move-commands.ts';
 import {
   toggleBold,
   toggleCode,

@@ -1,13 +1,13 @@
 /** An editor that has no window, and everything that keys are asked of in one that has. */
 import { completeChanges } from '../blocks/guards/after-change.ts';
-import { blockKeys } from '../blocks/menu/block-keys.ts';
 import { guardFormats, guardFormatsAtBreaks } from '../blocks/guards/guard-formats.ts';
 import { guardMarks } from '../blocks/guards/guard-marks.ts';
 import { keepOutOfMarks } from '../blocks/guards/keep-out-of-marks.ts';
 import { holdMarks } from '../blocks/guards/loose-marks.ts';
-import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { stayInItem } from '../blocks/guards/stay-in-item.ts';
 import { typedInTasks } from '../blocks/guards/typed-in-task.ts';
+import { blockKeys } from '../blocks/menu/block-keys.ts';
+import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { codeWriting } from '../kinds/code/writing/code-writing.ts';
 import { fencesInPairs } from '../kinds/code/writing/hidden-fences.ts';
 import { noEmptyLines } from '../kinds/formula/formula-lines.ts';

@@ -1,7 +1,7 @@
 /** Ticks a task of a page that is being read, or takes the tick away. */
 import type * as Y from 'yjs';
-import { editText } from '../../document/moves/writing/edit-text.ts';
 import { readShownText } from '../../document/moves/arrangement/moved-text.ts';
+import { editText } from '../../document/moves/writing/edit-text.ts';
 
 const TASK = /^(?:[-*+]|\d+[.)])\s+\[([ \txX])\]/;
 

@@ -5,12 +5,12 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type * as Y from 'yjs';
+import { followEditsBy, readShownText } from '../../document/moves/arrangement/moved-text.ts';
+import { type TextEdit, textEdits } from '../../document/moves/edits/text-changes.ts';
+import { editsInPlace, shownChange } from '../../document/moves/shown-changes.ts';
 import { editText } from '../../document/moves/writing/edit-text.ts';
 import { arrangementAfter } from '../../document/moves/writing/follow-edit.ts';
 import { appendLines, mayGoOn } from '../../document/moves/writing/move-lines.ts';
-import { followEditsBy, readShownText } from '../../document/moves/arrangement/moved-text.ts';
-import { editsInPlace, shownChange } from '../../document/moves/shown-changes.ts';
-import { type TextEdit, textEdits } from '../../document/moves/edits/text-changes.ts';
 import { writeMove } from '../../document/moves/writing/write-move.ts';
 import { type Heard, heard, movedLines, type Shown, type Typed } from './shared-text.ts';
 

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { movedOf, recordTextOf } from '../../document/moves/arrangement/moved-text.ts';
+import { type TextEdit, textEdits } from '../../document/moves/edits/text-changes.ts';
 import { indexOfPlace, placeAt } from '../../document/moves/places.ts';
 import { type ShownChange, shownChange } from '../../document/moves/shown-changes.ts';
-import { type TextEdit, textEdits } from '../../document/moves/edits/text-changes.ts';
 import { writeMove } from '../../document/moves/writing/write-move.ts';
 import {
   goneBy,

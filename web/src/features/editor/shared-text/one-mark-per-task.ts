@@ -5,9 +5,9 @@
 import type { ChangeSet, EditorState, Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
 import * as Y from 'yjs';
-import { editText } from '../../document/moves/writing/edit-text.ts';
 import { readShownText } from '../../document/moves/arrangement/moved-text.ts';
 import { placeAt } from '../../document/moves/places.ts';
+import { editText } from '../../document/moves/writing/edit-text.ts';
 import { areTyped } from './shared-text.ts';
 
 const BOX = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(?:[-*+]|\d+[.)])[ \t]+\[([ xX]{2,9})\]/;

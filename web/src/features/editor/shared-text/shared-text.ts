@@ -6,10 +6,15 @@
 import { Annotation, type ChangeSet, type EditorState, type Extension, Facet } from '@codemirror/state';
 import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import * as Y from 'yjs';
-import { editText } from '../../document/moves/writing/edit-text.ts';
-import { type Moved, movedOf, readShownText, recordTextOf } from '../../document/moves/arrangement/moved-text.ts';
-import type { MovedBy } from '../../document/moves/shown-changes.ts';
+import {
+  type Moved,
+  movedOf,
+  readShownText,
+  recordTextOf,
+} from '../../document/moves/arrangement/moved-text.ts';
 import { type TextEdit, textEdits } from '../../document/moves/edits/text-changes.ts';
+import type { MovedBy } from '../../document/moves/shown-changes.ts';
+import { editText } from '../../document/moves/writing/edit-text.ts';
 
 /** Marks a step of the editor that came from the shared text. */
 export const heard = Annotation.define<true>();

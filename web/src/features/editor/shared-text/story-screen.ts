@@ -4,10 +4,10 @@ import * as Y from 'yjs';
 import { historyOf } from './shared-text.ts';
 // An editor has it, too: orders follow edits.
 import './moved-lines.ts';
+import { readShownText } from '../../document/moves/arrangement/moved-text.ts';
 import { editText } from '../../document/moves/writing/edit-text.ts';
 import { keepLinesApart } from '../../document/moves/writing/keep-lines-apart.ts';
 import { appendLines } from '../../document/moves/writing/move-lines.ts';
-import { readShownText } from '../../document/moves/arrangement/moved-text.ts';
 import { writeMove } from '../../document/moves/writing/write-move.ts';
 
 // With letters beyond 16 bits, marks that stand on a letter, and joined ones.

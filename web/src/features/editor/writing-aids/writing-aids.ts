@@ -2,14 +2,14 @@
 import type { Extension } from '@codemirror/state';
 import { keptBlocks } from '../../../../../markdown/src/grammar/kept-blocks.ts';
 import { completeChanges } from '../blocks/guards/after-change.ts';
-import { blockKeys } from '../blocks/menu/block-keys.ts';
 import { guardFormats, guardFormatsAtBreaks } from '../blocks/guards/guard-formats.ts';
 import { guardMarks } from '../blocks/guards/guard-marks.ts';
 import { keepOutOfMarks } from '../blocks/guards/keep-out-of-marks.ts';
 import { holdMarks } from '../blocks/guards/loose-marks.ts';
-import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { stayInItem } from '../blocks/guards/stay-in-item.ts';
 import { typedInTasks } from '../blocks/guards/typed-in-task.ts';
+import { blockKeys } from '../blocks/menu/block-keys.ts';
+import { pastedBlocks } from '../blocks/paste-blocks.ts';
 import { templateChoice } from '../commands/choose-template.ts';
 import { undoInput } from '../commands/undo/undo-input.ts';
 import { fileChooser } from '../files/choose-files.ts';
@@ -26,13 +26,13 @@ import { keepBlocks } from '../markdown/page-language.ts';
 import { selectionToolsKeys } from '../selection-tools/selection-tools-keys.ts';
 import { withMovedLines } from '../shared-text/moved-lines.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
-import { emptyPageKeys } from './empty-page-keys.ts';
-import { lineDirections } from './directions/line-directions.ts';
 import { richCopy } from './clipboard/rich-copy.ts';
 import { richPaste } from './clipboard/rich-paste.ts';
-import { selectedText } from './selected-text.ts';
+import { lineDirections } from './directions/line-directions.ts';
+import { emptyPageKeys } from './empty-page-keys.ts';
 import { typedToggles } from './menus/typed-toggle.ts';
 import { typingMenus } from './menus/typing-menus.ts';
+import { selectedText } from './selected-text.ts';
 
 export interface WritingAidsOptions {
   readonly pages: LinkablePages;

@@ -7,9 +7,9 @@ import { type OpenedDocument, PageServerError } from '../../wire/page-server.ts'
 import { type PageTexts, toSaved } from '../../words/page-texts.ts';
 import { isPlainText } from '../../words/page-updates.ts';
 import type { Work } from '../commands.ts';
-import type { PageLog } from './page-log.ts';
 import type { PageState } from '../page-state.ts';
 import { ask } from '../work.ts';
+import type { PageLog } from './page-log.ts';
 
 export const MOST_EXCHANGES = 12;
 const UPDATES_BEFORE_COMPACTION = 100;

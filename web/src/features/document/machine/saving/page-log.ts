@@ -32,11 +32,11 @@ import {
   ownClientsOf,
   type UnsavedEdits,
 } from '../../words/page-updates.ts';
-import { type Adoption, adoptTexts } from './adoption.ts';
 import type { Branches, DraftFacts, Work } from '../commands.ts';
 import { putNext } from '../next-document.ts';
 import type { PageState } from '../page-state.ts';
 import { ask } from '../work.ts';
+import { type Adoption, adoptTexts } from './adoption.ts';
 
 /** Edits on their way to the server. */
 export interface Sending {

@@ -8,12 +8,12 @@ import { type LoggedUpdate, PageServerError, type ToldLog } from '../../wire/pag
 import { isRetried, isStillTried, type SaveStatus } from '../../wire/save-status.ts';
 import type { UnsavedEdits } from '../../words/page-updates.ts';
 import type { DraftFacts, Signal, Work } from '../commands.ts';
+import type { PageState } from '../page-state.ts';
+import { happen, newSignal, until } from '../work.ts';
 import { Conversation, MOST_EXCHANGES, type Outcome } from './conversation.ts';
 import { PageLog } from './page-log.ts';
-import type { PageState } from '../page-state.ts';
 import { Rescue } from './rescue.ts';
 import { SaveTimer } from './save-timer.ts';
-import { happen, newSignal, until } from '../work.ts';
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
 // Counts refused saves that bring together what was apart.

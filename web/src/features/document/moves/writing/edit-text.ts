@@ -4,14 +4,14 @@
  * line's first letter, elsewhere after the letter on its left.
  */
 import type * as Y from 'yjs';
-import { addRecord } from './add-record.ts';
 import { type Arrangement, lastShown, shownText } from '../arrangement/arrangement.ts';
-import { insertBehind, insertInLine, lettersBefore } from './insert-behind.ts';
 import { writeRecord } from '../arrangement/move-records.ts';
 import { arrangementOf, recordTextOf } from '../arrangement/moved-text.ts';
 import { endOf, type Piece, piecesOf } from '../arrangement/pieces.ts';
 import { letterAt } from '../arrangement/segments.ts';
 import type { TextEdit } from '../edits/text-changes.ts';
+import { addRecord } from './add-record.ts';
+import { insertBehind, insertInLine, lettersBefore } from './insert-behind.ts';
 
 /**
  * @param edits in order, none of which overlaps another one

@@ -1,10 +1,6 @@
 /** Shows lines of a text elsewhere, without taking a letter away. */
 import * as Y from 'yjs';
-import { addRecord } from './add-record.ts';
 import { type Arrangement, arrange, lastShown, orderOf } from '../arrangement/arrangement.ts';
-import { editText } from './edit-text.ts';
-import { arrangementWith, arrangementWithout } from './follow-edit.ts';
-import { insertBehindWords } from './insert-behind.ts';
 import {
   type Edge,
   type LineRange,
@@ -19,6 +15,10 @@ import { arrangementOf, movedOf, readShownText, recordTextOf } from '../arrangem
 import { endOf, type Piece, piecesOf } from '../arrangement/pieces.ts';
 import { cutBehind, orderWith } from '../arrangement/refine-order.ts';
 import { edgesOf, isSameEdge, letterAt } from '../arrangement/segments.ts';
+import { addRecord } from './add-record.ts';
+import { editText } from './edit-text.ts';
+import { arrangementWith, arrangementWithout } from './follow-edit.ts';
+import { insertBehindWords } from './insert-behind.ts';
 import { idBehindWords } from './typing-ids.ts';
 
 // Lines that were joined and moved for a day have hundreds of places between them where nothing is left.

@@ -1,12 +1,12 @@
 /** Writes what a command of the editor did into the shared text: lines that it moved stay the same letters. */
 import type * as Y from 'yjs';
 import { shownText } from '../arrangement/arrangement.ts';
-import { editText } from './edit-text.ts';
+import { arrangementOf, readShownText } from '../arrangement/moved-text.ts';
 import { editsByLine } from '../edits/edits-by-line.ts';
 import { findMoves, type MovedLines } from '../edits/find-moves.ts';
-import { LineMover } from './move-lines.ts';
-import { arrangementOf, readShownText } from '../arrangement/moved-text.ts';
 import { type TextEdit, textEdits } from '../edits/text-changes.ts';
+import { editText } from './edit-text.ts';
+import { LineMover } from './move-lines.ts';
 
 // A table that is sorted can have more: each would be a record.
 const MOST_GROUPS = 50;

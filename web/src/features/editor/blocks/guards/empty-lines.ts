@@ -2,9 +2,9 @@
 import { EditorSelection, type EditorState, type Line } from '@codemirror/state';
 import { HAS_KEYS } from '../../../../../../markdown/src/kinds/front-matter/syntax.ts';
 import { wholeAround } from '../../markdown/whole-blocks.ts';
-import type { Instead, Piece } from './after-change.ts';
 import { isTakenIn, isUnderline, TEXT } from '../lines/line-kinds.ts';
 import { type LineMarks, lineMarks } from '../lines/line-marks.ts';
+import type { Instead, Piece } from './after-change.ts';
 
 export const WORDLESS = /^[\s>]*$/;
 

@@ -1,10 +1,10 @@
 /** Lines that are the marks of code or of a formula. */
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import type { Piece } from './after-change.ts';
 import { prefixAt } from '../lines/block-place.ts';
 import { begins, HAS_NO_WORDS, isSameBlock, isTakenIn } from '../lines/line-kinds.ts';
 import type { LineMarks } from '../lines/line-marks.ts';
+import type { Piece } from './after-change.ts';
 
 /** Only for a block that has its end. */
 export function isInFence({ block, line }: LineMarks, from: number, to: number): boolean {

@@ -16,9 +16,9 @@ import { isFormat } from '../../formats/formats.ts';
 import { marksOf } from '../../formats/marks.ts';
 import { beginningEscapes } from '../../markdown/exchange/as-words.ts';
 import { isPreviewing } from '../../view/reveal.ts';
-import { mayBegin } from './after-change.ts';
 import { knowsMarks } from '../knows-marks.ts';
 import { textStart } from '../lines/line-marks.ts';
+import { mayBegin } from './after-change.ts';
 
 const KEYS = /^(?:input|input\.type|delete(?:\.(?!cells|block).*)?)$/;
 

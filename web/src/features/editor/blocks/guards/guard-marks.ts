@@ -12,8 +12,19 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { isPreviewing } from '../../view/reveal.ts';
-import { type Instead, mayBegin, type Piece } from './after-change.ts';
+import { knowsMarks } from '../knows-marks.ts';
 import { prefixAt } from '../lines/block-place.ts';
+import {
+  begins,
+  CODE,
+  HAS_NO_WORDS,
+  indented,
+  isTakenIn,
+  isUnderline,
+  keepsMark,
+} from '../lines/line-kinds.ts';
+import { type LineMarks, lineMarks, textStart } from '../lines/line-marks.ts';
+import { type Instead, mayBegin, type Piece } from './after-change.ts';
 import { besideNext, goesOn, keepsApart, WORDLESS, withEmptyLines } from './empty-lines.ts';
 import {
   beginsFence,
@@ -25,11 +36,8 @@ import {
   writtenBehind,
 } from './fence-lines.ts';
 import { isWhole, marksAround } from './keep-out-of-marks.ts';
-import { knowsMarks } from '../knows-marks.ts';
 import { liftedBlock } from './lift-block.ts';
 import { withItsRestLifted } from './lift-rest.ts';
-import { begins, CODE, HAS_NO_WORDS, indented, isTakenIn, isUnderline, keepsMark } from '../lines/line-kinds.ts';
-import { type LineMarks, lineMarks, textStart } from '../lines/line-marks.ts';
 
 const KEYS = /^(?:input(?:\.(?:type(?:\..*)?|drop|paste))?|delete(?:\.(?!cells|block).*)?|move\.drop)$/;
 type Spec = TransactionSpec | readonly (Transaction | TransactionSpec)[];

@@ -1,10 +1,10 @@
 /** Backspace at the beginning of a block: the command for lift-block.ts, bound in writing-aids/writing-keys.ts. */
 import type { Command } from '@codemirror/view';
 import { isPreviewing } from '../../view/reveal.ts';
-import { isWhole } from './keep-out-of-marks.ts';
 import { knowsMarks } from '../knows-marks.ts';
-import { liftedBlock } from './lift-block.ts';
 import { lineMarks } from '../lines/line-marks.ts';
+import { isWhole } from './keep-out-of-marks.ts';
+import { liftedBlock } from './lift-block.ts';
 
 export const liftBlock: Command = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;

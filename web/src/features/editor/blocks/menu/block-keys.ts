@@ -2,11 +2,17 @@
 import { type Extension, type StateCommand, StateEffect } from '@codemirror/state';
 import { type Command, keymap } from '@codemirror/view';
 import { isPreviewing } from '../../view/reveal.ts';
+import {
+  moveBlocksDown,
+  moveBlocksUp,
+  moveSectionDown,
+  moveSectionUp,
+  moves,
+} from '../moving/move-commands.ts';
+import { targetBlocks } from '../moving/target-blocks.ts';
+import { selectedBlocks } from '../read-blocks.ts';
 import { duplicateBlocks } from './block-commands.ts';
 import { BLOCK_KEYS } from './block-key-names.ts';
-import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp, moves } from '../moving/move-commands.ts';
-import { selectedBlocks } from '../read-blocks.ts';
-import { targetBlocks } from '../moving/target-blocks.ts';
 
 /** Asks for the menu of the selected blocks. */
 export const openBlockMenu = StateEffect.define<null>();

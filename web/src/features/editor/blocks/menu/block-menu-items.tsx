@@ -16,14 +16,14 @@ import { MenuItem, MenuSeparator } from '../../../../ui/menus/menu.tsx';
 import { MenuChoice } from '../../../../ui/menus/menu-choice.tsx';
 import { Submenu } from '../../../../ui/menus/submenu.tsx';
 import { toast } from '../../../../ui/toasts/toasts.ts';
-import { deleteBlocks, duplicateBlocks } from './block-commands.ts';
-import { BLOCK_KEYS } from './block-key-names.ts';
-import { BLOCK_KINDS } from './block-kinds.ts';
-import { blockLink } from './block-link.ts';
 import type { TargetKind } from '../block-text.ts';
 import { headingLevel } from '../lines/heading-level.ts';
 import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp } from '../moving/move-commands.ts';
 import { selectedBlocks } from '../read-blocks.ts';
+import { deleteBlocks, duplicateBlocks } from './block-commands.ts';
+import { BLOCK_KEYS } from './block-key-names.ts';
+import { BLOCK_KINDS } from './block-kinds.ts';
+import { blockLink } from './block-link.ts';
 import { canTurn, kindOf, turnInto } from './turn-into.ts';
 
 const CHOICES = BLOCK_KINDS.map(({ kind, name, icon }) => ({ value: kind, name, icon }));

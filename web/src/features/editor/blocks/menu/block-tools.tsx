@@ -15,14 +15,14 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { ContextMenu } from '../../../../ui/menus/context-menu.tsx';
 import { WithTooltip } from '../../../../ui/tooltip.tsx';
 import type { EditorChanges } from '../../view/editor-changes.ts';
+import { dragBlocks } from '../moving/drag-blocks.ts';
+import type { DropPlace } from '../moving/drop-place.ts';
+import { setTarget } from '../moving/target-blocks.ts';
+import { selectedBlocks } from '../read-blocks.ts';
 import { BLOCK_KEYS } from './block-key-names.ts';
 import { openBlockMenu } from './block-keys.ts';
 import { BlockMenuItems } from './block-menu-items.tsx';
-import { dragBlocks } from '../moving/drag-blocks.ts';
-import type { DropPlace } from '../moving/drop-place.ts';
 import { HandlePlace } from './handle-place.ts';
-import { selectedBlocks } from '../read-blocks.ts';
-import { setTarget } from '../moving/target-blocks.ts';
 import './block-tools.css';
 
 interface BlockToolsProps {

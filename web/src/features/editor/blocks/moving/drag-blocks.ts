@@ -1,9 +1,9 @@
 /** Drags blocks by their handle, with mouse, finger or pen. Escape takes the drag back. */
 import type { EditorView } from '@codemirror/view';
 import type { EditorChanges } from '../../view/editor-changes.ts';
+import { type BlockRange, blocksBetween } from '../read-blocks.ts';
 import { type DropPlace, dropPlace } from './drop-place.ts';
 import { moveTo } from './move-blocks.ts';
-import { type BlockRange, blocksBetween } from '../read-blocks.ts';
 import { setTarget } from './target-blocks.ts';
 
 interface DragOptions {

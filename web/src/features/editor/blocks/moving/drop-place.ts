@@ -1,7 +1,6 @@
 /** Finds the place where a dragged block would land, and draws the line that shows it. */
 import type { EditorState } from '@codemirror/state';
 import { Direction, type EditorView } from '@codemirror/view';
-import { type Landing, moveTo } from './move-blocks.ts';
 import {
   type Block,
   type BlockRange,
@@ -11,6 +10,7 @@ import {
   parentOf,
   toBlock,
 } from '../read-blocks.ts';
+import { type Landing, moveTo } from './move-blocks.ts';
 
 export interface DropPlace {
   readonly landing: Landing;

@@ -8,9 +8,9 @@ import { writeMove } from '../../../document/moves/writing/write-move.ts';
 import { pageLanguage } from '../../markdown/page-language.ts';
 import { parsedState, stopClock } from '../../markdown/parsed-state.ts';
 import { deleteBlocks, duplicateBlocks } from '../menu/block-commands.ts';
+import { blockAt, selectedBlocks } from '../read-blocks.ts';
 import { moveTo } from './move-blocks.ts';
 import { moveBlocksDown, moveBlocksUp, moveSectionDown, moveSectionUp, moves } from './move-commands.ts';
-import { blockAt, selectedBlocks } from '../read-blocks.ts';
 
 stopClock();
 

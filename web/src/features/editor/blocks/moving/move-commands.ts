@@ -8,7 +8,6 @@ import {
   StateField,
   type TransactionSpec,
 } from '@codemirror/state';
-import { exchange, moveTo } from './move-blocks.ts';
 import {
   type BlockRange,
   blockAfter,
@@ -18,6 +17,7 @@ import {
   toBlock,
 } from '../read-blocks.ts';
 import { findSection, sectionAbove, sectionBelow } from '../sections.ts';
+import { exchange, moveTo } from './move-blocks.ts';
 
 type Direction = 'up' | 'down';
 

@@ -1,8 +1,8 @@
 /** Tab puts an item under the one above it. Other text is not indented: four spaces would make code of it. */
 import type { ChangeSpec, EditorState, Line, StateCommand, Transaction } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { prefixAt } from '../../blocks/lines/block-place.ts';
 import { isOnFence } from '../../blocks/guards/fence-lines.ts';
+import { prefixAt } from '../../blocks/lines/block-place.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../../blocks/lines/line-marks.ts';
 import { toBlock } from '../../blocks/read-blocks.ts';
 import { areCounted, countedFrom, lowestNumber, renumbered } from '../../blocks/renumber.ts';

@@ -15,8 +15,8 @@ import {
 } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
 import { textOfHtml } from '../../../../../../markdown/src/kinds/toggle/syntax.ts';
-import { prefixAt } from '../../blocks/lines/block-place.ts';
 import { knowsMarks } from '../../blocks/knows-marks.ts';
+import { prefixAt } from '../../blocks/lines/block-place.ts';
 import { escapeWords } from '../../markdown/exchange/as-words.ts';
 import { setFolded, type Toggle, togglesOf } from '../../view/toggle-state.ts';
 

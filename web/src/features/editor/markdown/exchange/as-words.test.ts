@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAsReader, wordsOfPage } from '../../corpus/read-as-reader.ts';
-import { escapeBeginning, escapeWords } from './as-words.ts';
 import { pageLanguage } from '../page-language.ts';
+import { escapeBeginning, escapeWords } from './as-words.ts';
 
 const signs = [
   ...'#>-+*=_|:`~$[]().!x1 a',

@@ -1,9 +1,9 @@
 /** Two versions of a text in one, as far as that takes no longer than anybody waits. */
 import { TakesTooLong } from '../../../../../../markdown/src/tree/budget.ts';
 import type { Sliced } from '../../../../../../markdown/src/tree/sliced.ts';
-import { type MergedBlock, mergeRendered } from './merge-rendered.ts';
 import { comparingBudget } from '../parts/reading-budget.ts';
 import { elementsOf, weigh } from '../parts/rendered-tree.ts';
+import { type MergedBlock, mergeRendered } from './merge-rendered.ts';
 
 export type Comparison = readonly MergedBlock[] | 'too deep' | 'too long' | 'too much';
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { type Content, element } from '../../../../../../markdown/src/read/elements.ts';
 import { Budget } from '../../../../../../markdown/src/tree/budget.ts';
 import { atOnce } from '../../../../../../markdown/src/tree/sliced.ts';
-import { compareRendered } from './compare-rendered.ts';
-import { type MergedBlock, mergeRendered } from './merge-rendered.ts';
 import { comparingBudget } from '../parts/reading-budget.ts';
 import { renderedTree } from '../parts/rendered-tree.ts';
+import { compareRendered } from './compare-rendered.ts';
+import { type MergedBlock, mergeRendered } from './merge-rendered.ts';
 
 /** As HTML, with changes in [+…+] and [-…-]. */
 function html(node: Content): string {

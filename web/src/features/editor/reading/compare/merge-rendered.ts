@@ -3,7 +3,12 @@
  * themselves. The trees are compared as a reader sees them, so that a change of Markdown's signs is a change of what they mean.
  */
 import { type Change, diff } from '@codemirror/merge';
-import { type Content, type Element, element, type Root } from '../../../../../../markdown/src/read/elements.ts';
+import {
+  type Content,
+  type Element,
+  element,
+  type Root,
+} from '../../../../../../markdown/src/read/elements.ts';
 import { type Budget, TakesTooLong } from '../../../../../../markdown/src/tree/budget.ts';
 import type { Sliced } from '../../../../../../markdown/src/tree/sliced.ts';
 

@@ -1,6 +1,15 @@
 /** The direction (left to right, right to left) of blocks and lines of a page that is read: that of their first strong letter. */
-import { type Content, type Element, element, type Root } from '../../../../../../markdown/src/read/elements.ts';
-import { type Direction, directionOf, directionOfLines } from '../../../../../../markdown/src/text/direction.ts';
+import {
+  type Content,
+  type Element,
+  element,
+  type Root,
+} from '../../../../../../markdown/src/read/elements.ts';
+import {
+  type Direction,
+  directionOf,
+  directionOfLines,
+} from '../../../../../../markdown/src/text/direction.ts';
 
 const BLOCKS: ReadonlySet<string> = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'table', 'th', 'td'],

@@ -1,5 +1,10 @@
 /** Room between the blocks of a page that is read: as many blank lines as there are while it is written. */
-import { type Content, type Element, element, type Root } from '../../../../../../markdown/src/read/elements.ts';
+import {
+  type Content,
+  type Element,
+  element,
+  type Root,
+} from '../../../../../../markdown/src/read/elements.ts';
 
 // Lists and tables otherwise have blocks of their own only deeper down.
 const HOLDS_BLOCKS: ReadonlySet<string> = new Set(['blockquote', 'aside', 'details', 'li']);

@@ -10,7 +10,11 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { type Direction, directionOfLines, isWordless } from '../../../../../../markdown/src/text/direction.ts';
+import {
+  type Direction,
+  directionOfLines,
+  isWordless,
+} from '../../../../../../markdown/src/text/direction.ts';
 import { hasRightToLeft } from '../../../../../../markdown/src/text/right-to-left.ts';
 import { directionOfTable } from '../../kinds/table/drawn/cell-direction.ts';
 import { togglesOf } from '../../view/toggle-state.ts';

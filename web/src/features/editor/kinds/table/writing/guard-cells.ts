@@ -11,8 +11,8 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import { breaksAfter, prefixAt } from '../../../blocks/lines/block-place.ts';
 import { knowsMarks } from '../../../blocks/knows-marks.ts';
+import { breaksAfter, prefixAt } from '../../../blocks/lines/block-place.ts';
 import { lineMarks } from '../../../blocks/lines/line-marks.ts';
 import { blocksBelow } from '../../../blocks/paste-blocks.ts';
 import { endsInBackslash, escapePipes } from '../escape-cell.ts';

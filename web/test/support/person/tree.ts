@@ -1,7 +1,7 @@
 /** A person's actions in the page tree. */
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { formatPagesChange } from '../../src/lib/page/pages-updated.ts';
+import { formatPagesChange } from '../../../src/lib/page/pages-updated.ts';
 import { all, textOf } from './person.ts';
 
 export const row = (name: string | RegExp): Locator => page.getByRole('treeitem', { name });

@@ -1,5 +1,5 @@
 /** A person in several workspaces with other people, in the place of the one workspace that workspace.ts answers for. */
-import type { Tables } from '../../src/lib/database.types.generated.ts';
+import type { Tables } from '../../../src/lib/database.types.generated.ts';
 import { type Answerer, type Asked, json, noContent, on } from './answers.ts';
 import { server } from './server.ts';
 import { type Person, person } from './session.ts';

@@ -1,7 +1,7 @@
 /** Opens pages by the provider of hocuspocus, which is installed with the peers, as its Yjs is. */
 import type * as Y from 'yjs';
-import { type CountedSocket, type Counts, countedSocket } from './counted-socket.ts';
-import type { Address, OpenPage, PageOpener } from './open-page.ts';
+import { type CountedSocket, type Counts, countedSocket } from '../counted-socket.ts';
+import type { Address, OpenPage, PageOpener } from '../open-page.ts';
 
 interface Peer {
   readonly yjs: typeof Y;
@@ -14,7 +14,7 @@ interface Peer {
   }): Promise<OpenPage>;
 }
 
-const PEER = new URL('../peers/hocuspocus-page.ts', import.meta.url).href;
+const PEER = new URL('../../peers/hocuspocus-page.ts', import.meta.url).href;
 
 export async function hocuspocusPages(
   { origin, flushDelay }: Address & { side: 'hocuspocus' },

@@ -1,9 +1,9 @@
 /** A person's actions in an open page. */
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { openApp } from './open-app.tsx';
+import { openApp } from '../open-app.tsx';
+import { signedIn, type Workspace } from '../server/workspace.ts';
 import { all, insert, press, see, text, textOf, type } from './person.ts';
-import { signedIn, type Workspace } from './workspace.ts';
 
 export const content = (): Locator => page.getByLabelText('Page content');
 export const title = (): Locator => page.getByLabelText('Page title');

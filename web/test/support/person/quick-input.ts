@@ -5,7 +5,7 @@
  */
 import { vi } from 'vitest';
 import { commands, type Locator, page } from 'vitest/browser';
-import type { MouseButton } from './commands.ts';
+import type { MouseButton } from '../commands.ts';
 
 const PATIENCE_MS = 30_000;
 const PRESSES = [

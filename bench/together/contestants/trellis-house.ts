@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import { type RunningServer, startServer } from '../contestants/trellis-server.ts';
-import { type SignedUp, signUp } from '../dataset/sign-up.ts';
-import { openPglite } from '../line-up.ts';
+import { type RunningServer, startServer } from '../../contestants/trellis-server.ts';
+import { type SignedUp, signUp } from '../../dataset/sign-up.ts';
+import { openPglite } from '../../line-up.ts';
 
 export interface House {
   readonly dataDir: string;

@@ -99,7 +99,7 @@ export function beginLive(): void {
 /** The client's next test begins without channels and without its patience after a lost connection, which grows. */
 export async function endLive(): Promise<void> {
   // The client takes the class of its sockets when it is made, which must be after `takeOverSockets`.
-  const { supabase } = await import('../../src/lib/supabase.ts');
+  const { supabase } = await import('../../../src/lib/supabase.ts');
   await supabase.removeAllChannels();
   isThere = false;
   current?.close();

@@ -1,5 +1,5 @@
 /** The files of a workspace's pages, as the server answers about them. A test refuses some of them itself. */
-import type { Tables } from '../../src/lib/database.types.generated.ts';
+import type { Tables } from '../../../src/lib/database.types.generated.ts';
 import { type Answerer, type Asked, json } from './answers.ts';
 import { matching } from './rows.ts';
 import { server } from './server.ts';

@@ -1,20 +1,20 @@
 /** Opens pages by the editor's own modules: they open, send, batch, hear and save as in a browser without IndexedDB. */
-import './online.ts';
+import '../online.ts';
 import { createClient } from '@supabase/supabase-js';
 import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
-import { openDraftStore } from '../../web/src/features/document/drafts/draft-store.ts';
-import type { PageSessionSnapshot } from '../../web/src/features/document/machine/page-snapshot.ts';
-import type { BrowserTab } from '../../web/src/features/document/session/browser-tab.ts';
-import { PageSession } from '../../web/src/features/document/session/page-session.ts';
-import { openPageChannel } from '../../web/src/features/document/wire/open-page-channel.ts';
-import { pageServer } from '../../web/src/features/document/wire/supabase-page-server.ts';
-import type { Database } from '../../web/src/lib/database.types.generated.ts';
-import { joinChannel } from '../../web/src/lib/live-channel.ts';
-import { LIVE_CHECK_INTERVAL_MS } from '../../web/src/lib/timings.ts';
-import { type Counts, countedSocket, type Ears } from './counted-socket.ts';
-import { type Address, FIELD, type PageOpener } from './open-page.ts';
-import { CrowdLog, CrowdWriter } from './trellis-crowd.ts';
+import { openDraftStore } from '../../../web/src/features/document/drafts/draft-store.ts';
+import type { PageSessionSnapshot } from '../../../web/src/features/document/machine/page-snapshot.ts';
+import type { BrowserTab } from '../../../web/src/features/document/session/browser-tab.ts';
+import { PageSession } from '../../../web/src/features/document/session/page-session.ts';
+import { openPageChannel } from '../../../web/src/features/document/wire/open-page-channel.ts';
+import { pageServer } from '../../../web/src/features/document/wire/supabase-page-server.ts';
+import type { Database } from '../../../web/src/lib/database.types.generated.ts';
+import { joinChannel } from '../../../web/src/lib/live-channel.ts';
+import { LIVE_CHECK_INTERVAL_MS } from '../../../web/src/lib/timings.ts';
+import { type Counts, countedSocket, type Ears } from '../counted-socket.ts';
+import { type Address, FIELD, type PageOpener } from '../open-page.ts';
+import { CrowdLog, CrowdWriter } from '../trellis-crowd.ts';
 
 export function trellisPages(address: Address & { side: 'trellis' }, counts: Counts): PageOpener {
   const logs = new Map<string, CrowdLog>();

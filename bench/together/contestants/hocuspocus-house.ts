@@ -3,12 +3,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import * as Y from 'yjs';
-import { freePort } from '../../scripts/free-port.ts';
-import { startChildServer } from '../contestants/child-server.ts';
-import { installPeers } from '../install-peers.ts';
-import { FIELD } from './open-page.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { startChildServer } from '../../contestants/child-server.ts';
+import { installPeers } from '../../install-peers.ts';
+import { FIELD } from '../open-page.ts';
 
-const MAIN = fileURLToPath(new URL('../peers/hocuspocus-server.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../peers/hocuspocus-server.ts', import.meta.url));
 
 export interface HocuspocusServer {
   readonly origin: string;

@@ -4,8 +4,8 @@
  */
 import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
-import type { Json, Tables } from '../../src/lib/database.types.generated.ts';
-import { changedLook } from '../../src/lib/page/page-look.ts';
+import type { Json, Tables } from '../../../src/lib/database.types.generated.ts';
+import { changedLook } from '../../../src/lib/page/page-look.ts';
 import { type Answerer, type Asked, json, noContent } from './answers.ts';
 import { answerRows, matching } from './rows.ts';
 import { server } from './server.ts';
