@@ -9,10 +9,14 @@ export const read: Pick<Readers, 'yaml'> = { yaml: readFrontMatter };
 
 const MARKS = /^-{3}\s*\n?|(?:^|\n)(?:-{3}|\.{3})\s*$/g;
 
-/** Front matter that cannot be read as properties is shown as it is written. */
+// A browser lays out so many in one step.
+const MOST_PROPERTIES = 1000;
+
+/** Front matter that cannot be read as properties, or has more of them than anybody reads, is shown as it is written. */
 function readFrontMatter({ value, ...place }: Yaml): Content[] {
   const found = readProperties(value);
-  if (!found || 'faultLine' in found) return [codeElement(value.replaceAll(MARKS, ''), 'yaml', place)];
+  if (!found || 'faultLine' in found || found.properties.length > MOST_PROPERTIES)
+    return [codeElement(value.replaceAll(MARKS, ''), 'yaml', place)];
   const cells = found.properties.flatMap((property) => [
     element('dt', {}, [words(property.name)]),
     element('dd', {}, valuesOf(property)),

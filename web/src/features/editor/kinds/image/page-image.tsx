@@ -16,6 +16,12 @@ export function PageImage({ node: { properties } }: DrawnProps) {
   const isPrinted = useContext(PrintedFiles);
   const source = imageSource(address, location.origin);
   const words = isCaptioned ? '' : alt;
+  if (properties['data-left-out'] !== undefined)
+    return (
+      <span className="image-placeholder">
+        {`${words} (image left out: the page has too many for paper)`.trim()}
+      </span>
+    );
   if (source.kind === 'file')
     return <PageFile address={address} words={alt} as="itself" isCaptioned={isCaptioned} />;
   if (source.kind === 'none' || isBroken) {

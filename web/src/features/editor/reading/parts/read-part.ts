@@ -11,6 +11,7 @@ import { cutLongTexts } from './cut-long-texts.ts';
 import { directBlocks } from './direct-blocks.ts';
 import { fewAccents } from './few-accents.ts';
 import { keepBlankLines } from './keep-blank-lines.ts';
+import { leaveOutPictures } from './leave-out-pictures.ts';
 import type { Part } from './read-parts.ts';
 import { readingBudget } from './reading-budget.ts';
 import { elementsBetween } from './rendered-tree.ts';
@@ -49,7 +50,8 @@ function read(part: Part, isPrinted: boolean): Root {
   cutLongTexts(root);
   directBlocks(root);
   placeBlocks(root);
-  if (!isPrinted) keepBlankLines(root, page.text, linesBelow);
+  if (isPrinted) leaveOutPictures(root, page);
+  else keepBlankLines(root, page.text, linesBelow);
   numberContents(root, part.contentsBefore);
   return root;
 }

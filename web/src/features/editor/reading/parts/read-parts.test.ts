@@ -225,3 +225,21 @@ test('a page that takes too long to read is shown as it was written', () => {
     `This part takes too long to be formatted. It is shown as it was written.${text.trimEnd()}`,
   );
 });
+
+test('front matter of thousands of properties is shown as it was written', () => {
+  const lines = Array.from({ length: 20_000 }, (_, n) => `a${n}: b`).join('\n');
+  const { parts } = read(`---\n${lines}\n---\n\nEnd`);
+  const roots = parts.map((part) => readPart(part, false));
+  expect(roots.flatMap(elements).length).toBeLessThan(2000);
+  expect(roots.map(words).join('')).toContain('a19999: b');
+});
+
+test('on paper, pictures beyond a thousand are left out, also when the page is drawn again', () => {
+  const { parts } = read('![a](/a.png)\n\n'.repeat(3000), 'all');
+  expect(parts.length).toBeGreaterThan(1);
+  const isLeftOut = ({ tagName, properties }: Element) => tagName === 'img' && 'data-left-out' in properties;
+  for (let times = 0; times < 2; times++) {
+    const drawn = parts.flatMap((part) => elements(readPart(part, true)));
+    expect(drawn.filter(isLeftOut)).toHaveLength(2000);
+  }
+});
