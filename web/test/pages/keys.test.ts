@@ -72,7 +72,7 @@ describe('keys', () => {
     ['- ‸a\n1. b', 'Shift+ArrowDown x', '- x‸b'],
     ['1. ‸a\n2. b', 'Shift+ArrowDown Backspace', '1. ‸b'],
     ['- $$\n  a‸\n  b\n  $$', 'Enter Enter Home ArrowUp x', '- $$\n  x‸a\n  b\n  $$'],
-    ['- $$\n  a‸\n  $$\n- b', 'Enter Enter x', '- $$\n  a\n  $$\n  x‸\n\n- b'],
+    ['- $$\n  a‸\n  $$\n- b', 'Enter Enter x', '- $$\n  a\n  $$\n  x‸\n- b'],
     [
       '<details>\n<summary>a‸</summary>\n\nb\n\n</details>',
       '  x',

@@ -277,4 +277,5 @@ export const STORIES: readonly Story[] = [
     0,
     ['Delete', 'x', 'Shift+Enter', 'Shift+ArrowUp', 'Backspace', 'Home'],
   ],
+  ['w\n\n7x) j abc', 4, ['Delete']],
 ];

@@ -67,6 +67,17 @@ function escapesFor(state: EditorState, { from, to, insert }: Piece, after: Afte
   const at = after(start);
   if (rest.trim() === '')
     return from === to || from <= above.textFrom ? [] : escapesBelow(state, line.number + 1, after);
+  const first = state.sliceDoc(above.textFrom, from);
+  // A letter that goes from a line's first word leaves words, also where what is left looks like a mark: `7x)`.
+  if (
+    insert === '' &&
+    above.line.number === line.number &&
+    above.block.name === 'Paragraph' &&
+    /^\S+$/.test(first)
+  ) {
+    const whole = state.sliceDoc(above.textFrom, line.to);
+    return beginningEscapes(whole).length > 0 ? [] : escapesOf(first + rest, above.textFrom);
+  }
   const broken = insert.lastIndexOf('\n');
   const isHeading = below.block.name.startsWith('ATX');
   if (broken === -1) {
