@@ -10,7 +10,7 @@ import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 const SOURCE = 'service-worker/service-worker.ts';
 // For an operator whose users are stuck: the next build removes the worker from every browser.
 const OFF = 'service-worker/service-worker-off.js';
-const RARE = /\/editor\/(?:formulas\/katex|diagrams\/mermaid)-library\.ts$/;
+const RARE = [/\/katex-library\.ts$/, /\/mermaid-library\.ts$/, /\/jschardet[^/]*\.js$/];
 // Other scripts' letters are loaded, and then kept, when a page has such letters.
 const KEPT_FONT = /-latin-wght-/;
 
@@ -59,16 +59,23 @@ export function serviceWorker(): Plugin {
 }
 
 /**
- * The code that draws formulas and diagrams is larger than all the rest, and most people never see one: its files are kept once
- * they were asked for.
+ * The code that draws formulas and diagrams, and that tells the encoding of a ZIP's names, is larger than all the rest, and most people
+ * never need it: its files are kept once they were asked for.
+ * @throws {Error} where one of them has moved: every browser would load it at its first visit
  */
 function rareFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const isRare = ({ facadeModuleId }: Rolldown.OutputChunk) =>
+    RARE.some((rare) => rare.test(facadeModuleId ?? ''));
+  const missing = RARE.filter(
+    (rare) => !chunks.some(({ facadeModuleId }) => rare.test(facadeModuleId ?? '')),
+  );
+  if (missing.length > 0) throw new Error(`No script of the build is ${missing.join(' or ')}.`);
   const usual = new Set<string>();
   const waiting = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const chunk = bundle[name];
-    if (usual.has(name) || chunk?.type !== 'chunk' || RARE.test(chunk.facadeModuleId ?? '')) continue;
+    if (usual.has(name) || chunk?.type !== 'chunk' || isRare(chunk)) continue;
     usual.add(name);
     waiting.push(...chunk.imports, ...chunk.dynamicImports);
   }

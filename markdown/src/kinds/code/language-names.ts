@@ -1,4 +1,4 @@
-/** The names of the languages of code blocks. Their parsers are in markdown/code-language-list.ts. */
+/** The names of the languages of code blocks. Their parsers are in languages.ts. */
 
 export interface CodeLanguage {
   readonly label: string;

@@ -14,7 +14,7 @@ export interface AuthServices extends Services {
   readonly refusals: Refusals;
   /** Limits the requests that may send a mail (links/commit-then-mail.ts). */
   readonly mailing: Gate;
-  /** Makes a mail of an order (mail/order-mail.ts). */
+  /** Makes a mail of an order (mail-orders/order-mail.ts). */
   readonly fillMailOrder: (id: string) => Promise<void>;
 }
 

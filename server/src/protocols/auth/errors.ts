@@ -73,7 +73,7 @@ export type AuthErrorCode = keyof typeof STATUS;
 export interface AuthErrorDetails {
   /** Overrides the code's usual status, where the protocol does. */
   readonly status?: ContentfulStatusCode;
-  /** Rules that a password breaks, for `weak_password`; or the fault of a provider's address (provider/claims.ts). */
+  /** Rules that a password breaks, for `weak_password`; or the fault of a provider's address (oidc/claims.ts). */
   readonly reasons?: readonly string[];
   /** Seconds until the same request may succeed: the answer's `Retry-After`. */
   readonly retryAfter?: number;

@@ -1,6 +1,6 @@
 /**
  * Puts files into pages: each is kept in this browser, named by the text at once, and uploaded in the background
- * (state/upload-queue.ts).
+ * (uploads/upload-queue.ts).
  */
 import { randomUuid } from '../../lib/browser/random-uuid.ts';
 import { whilePresent } from '../../lib/session/presence.ts';

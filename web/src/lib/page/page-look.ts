@@ -45,7 +45,7 @@ export function ownIcon(icon: string): OwnIcon | undefined {
   return name && color ? { name, color } : undefined;
 }
 
-/** @returns attributes by which the styles draw an icon (ui/page-icon.css) where an element of its own would be in the way */
+/** @returns attributes by which the styles draw an icon (ui/icons/page-icon.css) where an element of its own would be in the way */
 export function iconAttributes(icon: string | undefined): Readonly<Record<string, string>> {
   if (icon === undefined) return {};
   const own = ownIcon(icon);

@@ -1,7 +1,7 @@
 /**
  * Tells every view and every tab of this browser of changes to pages: a window event here, a storage event
  * elsewhere. Everything that changed pages at the server announces it here. The cached answers follow in
- * features/pages/state/refresh-pages.ts, an open page in features/editor/state/use-page-session.ts; views of
+ * features/pages/state/refresh-pages.ts, an open page in features/document/session/use-page-session.ts; views of
  * other data ask for nothing. Other tabs may run another version of this app.
  */
 import { useWindowEvent } from '../browser/window-events.ts';

@@ -26,7 +26,7 @@ export type AuthenticationMethod =
   | 'email_change'
   | 'oauth';
 
-/** The data from which tokens are made (session/token-response.ts). */
+/** The data from which tokens are made (respond/token-response.ts). */
 export interface Grant {
   readonly user: User;
   readonly identities: readonly Identity[];

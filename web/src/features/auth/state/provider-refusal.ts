@@ -11,7 +11,7 @@ const REFUSALS = [
 
 export type ProviderRefusal = (typeof REFUSALS)[number];
 
-/** Why the address that the provider sent cannot be believed (the server's provider/claims.ts). */
+/** Why the address that the provider sent cannot be believed (the server's oidc/claims.ts). */
 const FAULTS = ['absent', 'malformed', 'unverified', 'unstated', 'unclear'] as const;
 
 export type AddressFault = (typeof FAULTS)[number];

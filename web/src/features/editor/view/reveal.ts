@@ -1,5 +1,5 @@
 /**
- * Decides where Markdown's syntax is shown: around the selection, while one writes or searches. While the pointer is down the
+ * Decides which marks of Markdown are shown and which are hidden: around the selection, while one writes or searches. While the pointer is down the
  * places stay as they are, or the text would move away beneath it.
  */
 import {

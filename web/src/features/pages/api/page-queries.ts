@@ -13,7 +13,7 @@ export const TREE_COLUMNS = 'id, parent_id, name, order_index, created_at, visib
 
 /**
  * All pages of a workspace without their texts: ten thousand must arrive quickly. These are the server's rows:
- * pending changes lie over them (lib/pending-changes.ts), so screens ask for the forest (use-page-forest.ts).
+ * pending changes lie over them (lib/queries/pending-changes.ts), so screens ask for the forest (use-page-forest.ts).
  */
 export function pageTreeQuery(organizationId: string) {
   return queryOptions({

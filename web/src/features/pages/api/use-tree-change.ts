@@ -1,6 +1,6 @@
 /**
- * Shows a change of the page tree before the server has answered (lib/pending-changes.ts), takes it back when
- * the server refuses, and announces it at the end (lib/pages-updated.ts): a tree of which nobody tells is read again.
+ * Shows a change of the page tree before the server has answered (lib/queries/pending-changes.ts), takes it back when
+ * the server refuses, and announces it at the end (lib/page/pages-updated.ts): a tree of which nobody tells is read again.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { focusIsBack } from '../../../lib/focus/focus-is-back.ts';
@@ -18,7 +18,7 @@ interface TreeChange<Variables> {
   readonly organizationId: string;
   /** Calls the server. */
   readonly call: (variables: Variables) => Promise<void>;
-  /** Applies the change to any list of pages, whatever else has changed in it: see state/tree-changes.ts. */
+  /** Applies the change to any list of pages, whatever else has changed in it: see tree/tree-changes.ts. */
   readonly apply: (pages: Pages, variables: Variables) => Pages;
   /** The toast's title when it fails. */
   readonly failure: string;

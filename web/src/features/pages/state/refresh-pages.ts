@@ -1,5 +1,5 @@
 /**
- * Keeps the cached answers about pages in step with what is announced (lib/pages-updated.ts), here or in
+ * Keeps the cached answers about pages in step with what is announced (lib/page/pages-updated.ts), here or in
  * another tab, and leaves everything else alone. The shell calls it.
  */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import { type ChangeDesc, type EditorState, StateEffect, StateField } from '@cod
 export interface OpenLink {
   /**
    * Whether it shows a link, shows a wiki link, changes a link or makes a new one, or asks for the address of a card
-   * (embeds/embed-link.ts).
+   * (popover/embed-link.ts).
    */
   readonly kind: 'look' | 'wiki' | 'write' | 'embed';
   /** The link, or what becomes one. */

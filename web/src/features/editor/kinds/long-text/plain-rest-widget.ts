@@ -1,4 +1,4 @@
-/** Says where a text of the page goes on as it was written (markdown/plain-rest.ts), or another sentence of that kind. */
+/** Says where a text of the page goes on as it was written (long-text/plain-rest.ts), or another sentence of that kind. */
 import { WidgetType } from '@codemirror/view';
 import { PLAIN_REST } from '../../../../../../markdown/src/kinds/long-text/plain-rest.ts';
 

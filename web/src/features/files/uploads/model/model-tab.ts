@@ -199,7 +199,7 @@ export class ModelTab {
     };
   }
 
-  /** A request in one person's name comes to the server in that name or not at all (lib/browser/refused-requests.ts). */
+  /** A request in one person's name comes to the server in that name or not at all (lib/session/refused-requests.ts). */
   async #ask(person: string): Promise<void> {
     await this.#world.step(this, 'network');
     if (this.#world.signedIn !== person) throw new Error('Another person is signed in');

@@ -1,4 +1,4 @@
-/** The commands of tables, each one step of undo. The menu (table-menu.tsx) and the keys (table-keys.ts) run them. */
+/** The commands of tables, each one step of undo. The menu (table-menu-items.tsx) and the keys (table-keys.ts) run them. */
 import {
   type ChangeSpec,
   EditorSelection,
