@@ -3,7 +3,7 @@
  * them. A reader can then learn a folder from the bottom up. Refuses folders with more files than one sees at a glance, too.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOTS = ['markdown/src', 'server/src', 'supabase/functions', 'web/src'];
@@ -49,8 +49,9 @@ function fullFolders(): string[] {
     encoding: 'utf8',
   });
   const counts = new Map<string, number>();
-  for (const file of all.split('\n')) {
-    if (file === '' || NO_SOURCE.test(file) || LISTS.test(file)) continue;
+  // A file that was moved and not staged yet is listed, too.
+  for (const file of new Set(all.split('\n'))) {
+    if (!existsSync(file) || file === '' || NO_SOURCE.test(file) || LISTS.test(file)) continue;
     const folder = path.dirname(file);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

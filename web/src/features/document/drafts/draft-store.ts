@@ -12,7 +12,7 @@ import { CUSTOM, openDraftDatabase, PROGRESS, STORES, UPDATES } from './draft-da
 import { takeTurn, turnOf, whenDone } from './draft-rows.ts';
 import { type DraftStore, type Progress, Superseded } from './drafts.ts';
 import { forgetfulStore } from './forgetful-store.ts';
-import { forgetLeftWords, leftWords } from './left-words.ts';
+import { hasLeftWords } from './left-words.ts';
 
 /** The steps that can be undone in a page, by the name of its drafts: while nobody shows the page, the tab keeps it. */
 export const UNDO_PREFIX = 'trellis-undo-';
@@ -63,8 +63,8 @@ class IndexedDrafts implements DraftStore {
   /** The document's, once it is known. */
   #epoch: string | undefined;
   #rows = 0;
-  /** How many rows there were at the last read. */
-  #rowsRead = 0;
+  /** The key of the newest row at the last read. */
+  #newestRead: unknown;
   /** Counts the tabs that have led, up to this one. */
   #turn: number | undefined;
   readonly #own = new Set<number>();
@@ -120,9 +120,13 @@ class IndexedDrafts implements DraftStore {
 
   async #read(): Promise<Progress | undefined> {
     const [custom, updates] = this.#stores('readonly');
-    const found = Promise.all([idb.get(custom, PROGRESS), idb.getAll(updates)]);
-    const [progress, rows] = (await this.#unlessLost(found)) as unknown as [Progress | undefined, Row[]];
-    this.#rowsRead = rows.length;
+    const found = Promise.all([idb.get(custom, PROGRESS), idb.getAll(updates), newestOf(updates)]);
+    const [progress, rows, newest] = (await this.#unlessLost(found)) as unknown as [
+      Progress | undefined,
+      Row[],
+      unknown,
+    ];
+    this.#newestRead = newest;
     this.#epoch ??= progress?.epoch;
     if (!progress || progress.epoch !== this.#epoch) return progress;
     this.#progress = progress;
@@ -178,7 +182,7 @@ class IndexedDrafts implements DraftStore {
           (updates) => {
             if (edits) updates.add(rowOf(progress, edits));
           },
-          this.#rowsRead,
+          { newest: this.#newestRead },
         ),
       (store) => store.replace(progress, edits),
     );
@@ -213,7 +217,7 @@ class IndexedDrafts implements DraftStore {
       const [updates] = this.#stores('readwrite', [UPDATES]);
       updates.add({ epoch, update, own: ownClientsOf(update, this.#own) } satisfies Row);
       updates.transaction.onabort = () => this.#giveUp();
-      // Otherwise it ends with this tab's next turn, which a busy tab gets late, and other tabs' words wait for it.
+      // Without that it ends with this tab's next turn, which a busy tab gets late, and other tabs' words wait for it.
       updates.transaction.commit();
       this.#rows++;
     } catch {
@@ -252,16 +256,16 @@ class IndexedDrafts implements DraftStore {
   }
 
   /**
-   * @param rows nothing is written where there are not so many
+   * @param read nothing is written where rows have come since
    * @returns whether it is written
    * @throws {Superseded}
    */
   async #note(
     progress: Progress,
     besides?: (updates: IDBObjectStore) => void,
-    rows?: number,
+    read?: { readonly newest: unknown },
   ): Promise<boolean> {
-    // What other tabs type does not wait for it, unless it is about the rows.
+    // Other tabs' words do not wait for it, unless it is about the rows.
     const [custom, updates] = besides ? this.#stores('readwrite') : this.#stores('readwrite', [CUSTOM]);
     const done = whenDone(custom.transaction);
     const [turn, known] = (await Promise.all([turnOf(custom), idb.get(custom, PROGRESS)])) as unknown as [
@@ -269,7 +273,7 @@ class IndexedDrafts implements DraftStore {
       Progress | undefined,
     ];
     const isSuperseded = turn !== (this.#turn ?? turn) || (known?.revision ?? 0) !== progress.revision - 1;
-    if (isSuperseded || (updates && rows !== undefined && (await idb.count(updates)) !== rows)) {
+    if (isSuperseded || (updates && read && (await newestOf(updates)) !== read.newest)) {
       custom.transaction.abort();
       await done.catch(() => undefined);
       if (isSuperseded) throw new Superseded();
@@ -284,7 +288,7 @@ class IndexedDrafts implements DraftStore {
 
   async #tidy(): Promise<void> {
     this.#rows = 0;
-    const { tidy } = await import('./seldom.ts');
+    const { tidy } = await import('./drafts-on-demand.ts');
     if (this.#database) await tidy(this.#database);
   }
 
@@ -310,10 +314,10 @@ class IndexedDrafts implements DraftStore {
   }
 
   /** On demand, since few browsers ever need it; again, since a disk can break while there is no connection. */
-  async #loadPutBack(): Promise<typeof import('./seldom.ts').putBack> {
+  async #loadPutBack(): Promise<typeof import('./drafts-on-demand.ts').putBack> {
     for (;;) {
       try {
-        return (await import('./seldom.ts')).putBack;
+        return (await import('./drafts-on-demand.ts')).putBack;
       } catch {
         await pause(LOAD_AGAIN_MS);
       }
@@ -342,8 +346,9 @@ class IndexedDrafts implements DraftStore {
   }
 
   async #takeLeftWords(epoch: string): Promise<void> {
+    if (!hasLeftWords(this.#name)) return;
+    const { leftWords } = await import('./drafts-on-demand.ts');
     const left = leftWords(this.#name);
-    if (left.length === 0) return;
     for (const { edits } of left) {
       if (edits.epoch !== epoch) continue;
       this.noteOwn(edits.own);
@@ -352,17 +357,19 @@ class IndexedDrafts implements DraftStore {
       this.#add(edits, edits.update);
     }
     // They stay until the database has them as well.
-    await this.#whenWritten();
-    forgetLeftWords(
-      this.#name,
-      left.map(({ key }) => key),
-    );
+    await this.#unlessLost(this.#whenWritten());
+    for (const { key } of left) localStorage.removeItem(key);
   }
 
   /** A read waits for the writes before it. */
   async #whenWritten(): Promise<void> {
     return whenDone((this.#database as IDBDatabase).transaction(STORES));
   }
+}
+
+/** @returns the key of the newest row */
+async function newestOf(updates: IDBObjectStore): Promise<unknown> {
+  return (await idb.getAllKeys(updates)).at(-1);
 }
 
 function rowOf({ epoch }: Progress, update: Uint8Array): Row {

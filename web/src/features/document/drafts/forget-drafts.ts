@@ -8,7 +8,7 @@ import { readTexts } from '../words/page-document.ts';
 import { sayTheSame } from '../words/page-texts.ts';
 import { documentOf } from '../words/page-updates.ts';
 import { draftName, draftsPrefix, openDraftStore, UNDO_PREFIX } from './draft-store.ts';
-import { forgetLeftWords } from './left-words.ts';
+import { forgetLeftWordsOf } from './read-left-words.ts';
 
 // A page that is still being put away holds its lock a moment longer.
 const LOCK_PATIENCE_MS = LONGEST_LEFT_BEHIND_MS + 5000;
@@ -30,6 +30,8 @@ async function forget(isMeant: (name: string) => boolean, isGoneForGood = false)
   for (const { name } of databases) {
     if (name && isMeant(name)) await forgetDraft(name, isGoneForGood).catch(() => undefined);
   }
+  // The browser may have taken the drafts away, and left those words.
+  if (isGoneForGood) forgetLeftWordsOf(isMeant);
   // A page that was still shown has kept its steps meanwhile.
   forgetUndo(isMeant);
 }
@@ -52,7 +54,7 @@ async function forgetDraft(name: string, isGoneForGood: boolean): Promise<void> 
     if (!databases.some((database) => database.name === name)) return;
     if (!isGoneForGood && !(await isSaved(name))) return;
     await deleteDatabase(name);
-    forgetLeftWords(name);
+    forgetLeftWordsOf((one) => one === name);
   };
   await holdTabLock(name, deleteSaved, AbortSignal.timeout(LOCK_PATIENCE_MS));
 }

@@ -78,6 +78,27 @@ test('a closing tab’s last edits are kept also where this tab heard of them be
   expect(await keptText(name)).toBe('one two');
 });
 
+test('a tab that is left again and again keeps one entry, and another document of its page its own', () => {
+  const name = newName();
+  const leave = (words: string, own: number, epoch = 'epoch') =>
+    keepBeforeUnload(name, { epoch, update: updateThatSays(words), own: [own] });
+  for (const words of ['one', 'one', 'one two']) leave(words, 1);
+  expect(Object.keys(localStorage)).toHaveLength(1);
+  leave('three', 2);
+  leave('three', 2, 'other');
+  expect(Object.keys(localStorage)).toHaveLength(3);
+});
+
+test('a damaged entry keeps no other one from being read', async () => {
+  const name = newName();
+  const drafts = await openDraftStore(name, new Y.Doc());
+  await drafts.write(progress(1));
+  await drafts.close();
+  localStorage.setItem(`before-unload:${name}:broken`, 'epoch %%% 1');
+  keepBeforeUnload(name, { epoch: 'epoch', update: updateThatSays('one'), own: [] });
+  expect(await keptText(name)).toBe('one');
+});
+
 test('what tabs leave at once, and one after the other, is all there for the next visit', async () => {
   const name = newName();
   const drafts = await openDraftStore(name, new Y.Doc());

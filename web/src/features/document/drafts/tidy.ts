@@ -5,7 +5,7 @@ import { ownClientsOf } from '../words/page-updates.ts';
 import { STORES } from './draft-database.ts';
 import { readRows } from './put-words.ts';
 
-/** Words that the progress has need none. Edits of another document than its go. */
+/** Drops words that the progress has, and rows of other documents. */
 export async function tidy(database: IDBDatabase): Promise<void> {
   const [custom, updates] = idb.transact(database, STORES, 'readwrite') as [IDBObjectStore, IDBObjectStore];
   const [progress, rows] = await readRows(custom, updates);

@@ -10,7 +10,7 @@ import { documentOf, missingFrom, type UnsavedEdits } from '../words/page-update
 import { PROGRESS, STORES } from './draft-database.ts';
 import { draftsPrefix } from './draft-store.ts';
 import type { Progress } from './drafts.ts';
-import { leftWords } from './left-words.ts';
+import { hasLeftWords } from './left-words.ts';
 
 // A disk that says nothing must not keep the others waiting.
 const LONGEST_ANSWER_S = 10;
@@ -35,7 +35,7 @@ export async function* findUnsentPages(userId: string): AsyncGenerator<string> {
 }
 
 async function hasUnsent(name: string): Promise<boolean> {
-  if (leftWords(name).length > 0) return true;
+  if (hasLeftWords(name)) return true;
   const { progress, edits } = await read(name);
   if (!progress || edits.length === 0) return false;
   const isTyped = edits.some(({ own }) => own.length > 0);

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import * as Y from 'yjs';
 import { PROGRESS } from '../drafts/draft-database.ts';
 import type { Progress } from '../drafts/drafts.ts';
-import { leftWords } from '../drafts/left-words.ts';
+import { leftWords } from '../drafts/read-left-words.ts';
 import { documentOf, type UnsavedEdits } from '../words/page-updates.ts';
 import { keptItems } from './kept-items.ts';
 import type { Queues } from './queues.ts';

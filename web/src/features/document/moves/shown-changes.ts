@@ -13,7 +13,7 @@ export interface ShownChange {
   /** Whether lines went elsewhere. */
   readonly hasMoved: boolean;
   /**
-   * Where this place is now.
+   * @returns the place of today for this one of before
    * @param side of the letters that came at it: 1 after them, -1 (without it) before them
    */
   placeOf(place: number, side?: Side): number;

@@ -37,8 +37,7 @@ const IN_DOUBT: ReadonlySet<SaveStatus> = new Set([
   'too-large',
   'signed-out',
 ]);
-const IS_UNSAVED: ReadonlySet<SaveStatus> = new Set(['unsaved', 'saving']);
-// The two take turns while one writes: a save goes out after ten seconds at the latest.
+// "Unsaved" and "saving" take turns while one writes: a save goes out after ten seconds at the latest.
 const LONG_UNSAVED_MS = 11_000;
 const CAN_RETRY: ReadonlySet<SaveStatus> = new Set(['failed', 'refused', 'too-large']);
 
@@ -55,7 +54,7 @@ export function SaveStatusLine({
 }) {
   const { connection } = session;
   const doubt = useDoubt(status);
-  const isStuck = useSettled(status, LONG_UNSAVED_MS) === status && IS_UNSAVED.has(status);
+  const isStuck = useSettled(status, LONG_UNSAVED_MS) === status && status !== 'saved' && WORKS.has(status);
   const inDoubt = doubt ?? (isStuck ? status : undefined);
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost) && WORKS.has(status);
   return (

@@ -76,7 +76,7 @@ function escapesFor(state: EditorState, { from, to, insert }: Piece, after: Afte
     /^\S+$/.test(first)
   ) {
     const whole = state.sliceDoc(above.textFrom, line.to);
-    return beginningEscapes(whole).length > 0 ? [] : escapesOf(first + rest, above.textFrom);
+    return beginningEscapes(whole).length > 0 ? [] : escapesOf(first + rest, after(above.textFrom));
   }
   const broken = insert.lastIndexOf('\n');
   const isHeading = below.block.name.startsWith('ATX');

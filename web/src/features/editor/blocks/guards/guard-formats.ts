@@ -78,7 +78,7 @@ function paired(
   const main = broken ?? (kept.length === 1 ? kept[0] : undefined);
   const caret = main
     ? set.mapPos(main.from, -1) + main.insert.length - main.behind
-    : set.mapPos(placeLeft(state), 1);
+    : set.mapPos(caretBefore(state), 1);
   return {
     changes: set,
     selection: EditorSelection.cursor(Math.min(caret, set.newLength)),
@@ -98,8 +98,8 @@ function paired(
 
 const ONLY_MARKS = /^[*_~=`]+$/;
 
-/** Where the caret was left, counted before the change: after marks that were selected alone, which have other marks around them. */
-function placeLeft(state: EditorState): number {
+/** @returns the caret's place in the text before the change: after marks that were selected alone, which have other marks around them */
+function caretBefore(state: EditorState): number {
   const { from, to } = state.selection.main;
   return ONLY_MARKS.test(state.sliceDoc(from, to)) ? to : from;
 }

@@ -15,7 +15,7 @@ export interface OpenLink {
 export const openLink = StateEffect.define<OpenLink>({ map: moved });
 export const closeLink = StateEffect.define<null>();
 
-/** What others write before it and after it is no part of it. */
+/** Words that others write right before it or after it are no part of it. */
 function moved(open: OpenLink, changes: ChangeDesc): OpenLink {
   const to = changes.mapPos(open.to, -1);
   return { ...open, from: Math.min(changes.mapPos(open.from, 1), to), to };
