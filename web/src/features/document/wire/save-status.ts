@@ -1,4 +1,7 @@
-/** The state of a page's text; the screen puts each into words. */
+/**
+ * The states of a page's text (saved, unsaved, offline, refused, too large, gone and others), and which of them are tried again. The screen
+ * has their sentences (components/save-status-line.tsx).
+ */
 export type SaveStatus =
   /** The server has everything. */
   | 'saved'

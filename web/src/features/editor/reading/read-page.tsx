@@ -1,4 +1,7 @@
-/** The open page as it is read, following edits that come from elsewhere; its tasks can be ticked. */
+/**
+ * The open page as it is read, following edits that come from elsewhere; its tasks can be ticked. A locked page is read, any other one as
+ * the person chose last (toolbar/page-modes.ts).
+ */
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type * as Y from 'yjs';
 import type { Carets } from '../../document/carets/carets.ts';

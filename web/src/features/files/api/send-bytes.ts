@@ -1,4 +1,7 @@
-/** Uploads the bytes of a file in one request. `fetch` tells nobody how far an upload is, so this is an XMLHttpRequest. */
+/**
+ * Uploads the bytes of a file in one request, and decides which answers refuse a file for good: after any other the queue tries again.
+ * `fetch` tells nobody how far an upload is, so this is an XMLHttpRequest.
+ */
 import type { UploadOptions } from '../uploads/upload-ports.ts';
 import { type QueuedFile, RefusedUpload } from '../uploads/uploads.ts';
 import { storageAddress } from './storage-address.ts';

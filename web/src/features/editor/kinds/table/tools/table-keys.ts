@@ -1,4 +1,7 @@
-/** The keys that do something of their own in a table. */
+/**
+ * The keys that do something of their own in a table. Tab and Enter go on to the next cell, and beyond the last one add a row (`goTo` in
+ * writing/table-commands.ts).
+ */
 import {
   EditorSelection,
   type EditorState,
