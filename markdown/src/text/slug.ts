@@ -1,7 +1,7 @@
 /** The names by which addresses lead to headings. */
 import { plainText } from './plain-text.ts';
 
-// Of a page or a file that a link names. The link is not shown to everybody who reads the heading, and the name of the heading is.
+// An id of a page or a file that a link names. A heading's name is shown to everybody who reads it, and the link's target is not.
 const ID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
 /** @returns the end of an address that leads to a heading of this text, as GitHub makes it */

@@ -43,7 +43,7 @@ function box({ checked }: ListItem): string {
   return `<input type="checkbox" disabled${checked ? ' checked' : ''} aria-label="${checked ? 'Done' : 'To do'}"> `;
 }
 
-/** What a done task says is struck, and nothing that stands below it. */
+/** The words of a done task are struck, and nothing that stands below it. */
 function marked({ checked }: ListItem, said: string): string {
   return checked ? `<span class="done">${said}</span>` : said;
 }

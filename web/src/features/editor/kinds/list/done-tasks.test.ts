@@ -1,4 +1,4 @@
-/** Of a done task all of its own words are struck, and nothing below them: in the editor, when read, and on a public page. */
+/** All own words of a done task are struck, and nothing below them: in the editor, when read, and on a public page. */
 import { syntaxTree } from '@codemirror/language';
 import { expect, test } from 'vitest';
 import type { Content } from '../../../../../../markdown/src/read/elements.ts';

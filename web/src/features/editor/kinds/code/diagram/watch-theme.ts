@@ -4,7 +4,7 @@
 const watchers = new Set<() => void>();
 let end: (() => void) | undefined;
 
-/** Those that began to watch first are told first. @returns ends it */
+/** Tells the watchers in the order in which they began. @returns ends it */
 export function watchTheme(onChange: () => void): () => void {
   const watcher = () => onChange();
   watchers.add(watcher);
