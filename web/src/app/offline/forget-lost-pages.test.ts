@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { draftName, openDraftStore } from '../../features/document/drafts/draft-store.ts';
@@ -9,6 +10,8 @@ import { finishForgettingLostPages, forgetLostPages } from './forget-lost-pages.
 
 // As over plain HTTP: a browser without Web Locks, so that a lease in local storage stands for them.
 beforeEach(() => {
+  // A disk of this test's own: other files of the same process use the same names.
+  vi.stubGlobal('indexedDB', new IDBFactory());
   const localStorage = keptItems();
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage }));

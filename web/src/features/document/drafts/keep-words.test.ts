@@ -1,11 +1,16 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import * as idb from 'lib0/indexeddb';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { openDraftStore } from './draft-store.ts';
 import type { Progress } from './drafts.ts';
 import { keepWords } from './keep-words.ts';
 
+beforeEach(() => {
+  // A disk of this test's own: other files of the same process use the same names.
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -1,5 +1,6 @@
 /** Words that tabs left, as the next visit finds them. */
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { keptItems } from '../model/kept-items.ts';
@@ -19,7 +20,11 @@ const progress = (revision: number): Progress => ({
   state: updateThatSays(''),
 });
 
-beforeEach(() => vi.stubGlobal('localStorage', keptItems()));
+beforeEach(() => {
+  // A disk of this test's own: other files of the same process use the same names.
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('localStorage', keptItems());
+});
 afterEach(() => vi.unstubAllGlobals());
 
 let pages = 0;
