@@ -85,6 +85,15 @@ test('recover, otp and resend answer without a look at any account, and the mail
   expect(mail.acceptedFor(next)).toHaveLength(2);
 });
 
+test('an order that could not be written is not counted, so that the next one is no other', async () => {
+  const email = await settle();
+  const ask = async () => (await send(server(), '/recover', { body: { email } })).status;
+  await run('alter table auth.mail_orders rename to away_mail_orders');
+  const refused = await ask();
+  await run('alter table auth.away_mail_orders rename to mail_orders');
+  expect([refused, await ask(), await ask()]).toEqual([500, 200, 429]);
+});
+
 test('an order of an hour ago is forgotten', async () => {
   const email = await settle();
   await run(`insert into auth.mail_orders (request, due, created_at)

@@ -9,7 +9,6 @@ import { maySignUp } from './account/require-sign-up.ts';
 import { recordAuthEvent } from './audit/record-event.ts';
 import type { AuthServices, Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
-import { allow } from './limits/rate-limit.ts';
 import type { Written } from './links/commit-then-mail.ts';
 import { putPendingLink } from './links/pending-link.ts';
 import type { OrderWriter } from './mail-orders/fill-orders.ts';
@@ -43,8 +42,7 @@ export const otp: Operation = async (context, auth) => {
     redirectTo: redirectTarget(auth.config, context.req.query('redirect_to')),
     address: readClient(context, auth).address,
   };
-  await allow(auth, { limit: 'mail_otp', address: order.address, account: order.email });
-  await orderMail(auth, order);
+  await orderMail(auth, 'mail_otp', order);
   return context.json({});
 };
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { recordAuthEvent } from './audit/record-event.ts';
 import type { Operation } from './auth-services.ts';
 import { AuthError } from './errors.ts';
-import { allow } from './limits/rate-limit.ts';
 import { putPendingLink } from './links/pending-link.ts';
 import type { OrderWriter } from './mail-orders/fill-orders.ts';
 import { orderMail } from './mail-orders/order-mail.ts';
@@ -23,8 +22,7 @@ export const recover: Operation = async (context, auth) => {
   const challenge = readCodeChallenge(body);
   const redirectTo = redirectTarget(auth.config, context.req.query('redirect_to'));
   const { address } = readClient(context, auth);
-  await allow(auth, { limit: 'mail_recovery', address, account: email });
-  await orderMail(auth, { kind: 'recovery', email, redirectTo, challenge, address });
+  await orderMail(auth, 'mail_recovery', { kind: 'recovery', email, redirectTo, challenge, address });
   return context.json({});
 };
 

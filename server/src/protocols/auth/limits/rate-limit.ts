@@ -29,23 +29,37 @@ export interface Attempt {
  * Counts an attempt, in a transaction of its own: it stays counted when the attempt fails.
  * @throws {AuthError} `over_request_rate_limit` or `over_email_send_rate_limit`, with the seconds to wait
  */
-export async function allow({ database, config, refusals }: Limiting, attempt: Attempt): Promise<void> {
+export function allow(limiting: Limiting, attempt: Attempt): Promise<void> {
+  return allowWith(limiting, attempt, async () => undefined);
+}
+
+/**
+ * Counts an attempt in the transaction of its work: a process that dies has done both, or neither.
+ * @param work is not done where the attempt is refused
+ * @throws {AuthError} as `allow` does; or what the work throws, and nothing is counted then
+ */
+export async function allowWith<T>(
+  { database, config, refusals }: Limiting,
+  attempt: Attempt,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const { rules, code } = LIMITS[attempt.limit];
   const known = config.auth.rateLimits ? attempt : { ...attempt, address: undefined };
   const buckets = bucketsOf(known, rules);
   const remembered = Math.max(0, ...buckets.map(({ key }) => refusals.secondsOf(key)));
   if (remembered > 0) throw refusal(code, remembered);
   if (Math.random() < SWEEP_PROBABILITY) await database.asOwner(sweep);
-  const seconds = await database.asOwner(async (transaction) => {
+  const outcome = await database.asOwner(async (transaction) => {
     // In sequence: a refusal for the address must not use up the account's attempts.
     for (const { rule, key } of buckets) {
       const wait = await take(transaction, key, rule);
       if (wait > 0 && rule.per === 'address') refusals.remember(key, wait);
-      if (wait > 0) return wait;
+      if (wait > 0) return { wait };
     }
-    return 0;
+    return { result: await work(transaction) };
   });
-  if (seconds > 0) throw refusal(code, seconds);
+  if ('wait' in outcome) throw refusal(code, outcome.wait);
+  return outcome.result;
 }
 
 function refusal(code: Limit['code'], seconds: number): AuthError {
