@@ -15,6 +15,12 @@ const ITEMS = [
   ['- de\n\n  - abc', '    ', ''],
   ['> - abc', '>   ', '\n> - de'],
   ['- > - abc', '  >   ', '\n- de'],
+  // Right below a text.
+  ['de\n- abc', '  ', ''],
+  ['- de\n  - abc', '    ', '\n- k'],
+  ['- [ ] de\n  1. abc', '     ', ''],
+  ['1. de\n   - abc', '     ', '\n2. k'],
+  ['> de\n> - abc', '>   ', ''],
 ] as const;
 const BLOCKS = [
   ['w'],

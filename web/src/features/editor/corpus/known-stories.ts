@@ -278,4 +278,9 @@ export const STORIES: readonly Story[] = [
     ['Delete', 'x', 'Shift+Enter', 'Shift+ArrowUp', 'Backspace', 'Home'],
   ],
   ['w\n\n7x) j abc', 4, ['Delete']],
+  [
+    '- > w abc\n  > w abc\n\n- w 7) j abc\n  - [ ] w ==abc k==\n    1. w 7) j abc',
+    2147450606,
+    ['Shift+Enter', 'ArrowUp', 'Select word', 'Enter'],
+  ],
 ];

@@ -11,7 +11,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { beginningEscapes } from '../../markdown/exchange/as-words.ts';
-import { prefixAt } from '../lines/block-place.ts';
+import { prefixAt, prefixIn } from '../lines/block-place.ts';
 import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from '../lines/line-kinds.ts';
 import { type LineMark, lineMarks } from '../lines/line-marks.ts';
 
@@ -45,7 +45,7 @@ export const completeChanges: Extension = EditorState.transactionFilter.of((tran
   const besideCode = pieces.flatMap((one) => gapBelowCode(state, one, after));
   // With several pieces, the numbers of the items below are counted anew.
   const gap = pieces.length > 1 || besideCode.length > 0 ? besideCode : gapBelow(state, piece);
-  const joined = pieces.flatMap((one) => gapInItem(state, one, after));
+  const joined = pieces.flatMap((one) => gapsAroundEmptied(state, one, after));
   const changes = [...pieces.flatMap((one) => escapesFor(state, one, after)), ...gap, ...joined];
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
 });
@@ -117,30 +117,37 @@ function gapBelowCode(state: EditorState, { from, to }: Piece, after: After): Ch
 }
 
 /**
- * An item that loses its only words, and has others below an empty line: for Markdown it would end there, and the others stand outside.
- * @returns the empty line to be taken away, in the text as it is after the change
+ * An item that loses its only words, and has others below: for Markdown it would end at an empty line, or be none right below a text,
+ * and the others stand outside.
+ * @returns the empty line to be taken away below it, and the one to be put in above it, in the text as it is after the change
  */
-function gapInItem(state: EditorState, { from, to, insert }: Piece, after: After): ChangeSpec[] {
+function gapsAroundEmptied(state: EditorState, { from, to, insert }: Piece, after: After): ChangeSpec[] {
   const first = state.doc.lineAt(from);
   const line = state.doc.lineAt(to);
   const { marks, textFrom } = lineMarks(state, first);
   const item = marks.at(-1);
   if (item?.kind !== 'bullet' && item?.kind !== 'number') return [];
   const words = state.sliceDoc(textFrom, from) + insert + state.sliceDoc(to, line.to);
-  if (from === to || from < textFrom || words.trim() !== '' || isBelowText(state, item, first)) return [];
+  if (from === to || from < textFrom || words.trim() !== '') return [];
   let { number } = line;
   while (number < state.doc.lines && WORDLESS.test(state.doc.line(number + 1).text)) number++;
-  if (number === line.number || number === state.doc.lines) return [];
-  const gap = { from: after(line.to), to: after(state.doc.line(number).to) };
-  return item.node.to > state.doc.line(number).to ? [gap] : [];
+  const end = state.doc.line(number).to;
+  if (item.node.to <= end) return [];
+  const below = number > line.number ? [{ from: after(line.to), to: after(end) }] : [];
+  if (!isNoneWithoutWord(state, item, first)) return below;
+  const gap = `${prefixIn(state, item.node, false).trimEnd()}\n`;
+  return [{ from: after(first.from), insert: gap }, ...below];
 }
 
-/** Right below a text, an item without words is none for Markdown. */
-function isBelowText(state: EditorState, { from, node }: LineMark, line: Line): boolean {
-  if (line.number === 1 || node.prevSibling?.name === 'ListItem') return false;
-  const isFirst = WORDLESS.test(state.sliceDoc(line.from, from));
-  const above = lineMarks(state, state.doc.line(line.number - 1));
-  return isFirst && above.textFrom < above.line.to && /^(?:Paragraph|Task)$/.test(above.block.name);
+/** Right below a text, an item without words is none for Markdown, but for one in a list of its own type. */
+function isNoneWithoutWord(state: EditorState, { from, node }: LineMark, line: Line): boolean {
+  const list = node.parent;
+  if (line.number === 1 || !list || node.prevSibling?.name === 'ListItem') return false;
+  if (!WORDLESS.test(state.sliceDoc(line.from, from))) return false;
+  for (let outer = list.parent; outer; outer = outer.parent) if (outer.name === list.name) return false;
+  const { block, textFrom, line: above } = lineMarks(state, state.doc.line(line.number - 1));
+  const isText = textFrom < above.to && /^(?:Paragraph|Task)$/.test(block.name);
+  return isText && block.parent?.from === list.parent?.from && block.parent?.name === list.parent?.name;
 }
 
 /**
