@@ -2008,7 +2008,7 @@ create trigger page_shares_98_tell_new after insert on public.page_shares refere
 --      before each statement of name, description, content.
 --   2. pages_10_decide: Trigger, before each row: limits the bytes of texts, sets authors, times and the version, and
 --      finds a place, a number and the readers of the page. private.decide_page, before each row.
---   3. pages_20_await_work: waits until no worker holds texts that it has read and not yet written.
+--   3. pages_20_await_work: waits until the worker holds no text of the page that it has read and not yet written.
 --      private.await_page_work, before each row, when (old.private_to IS NOT NULL) AND (new.private_to IS DISTINCT FROM
 --      old.private_to).
 --   4. pages_50_follow: Trigger, after each row: the pages beneath and beside a page follow it, its activity and
@@ -3278,6 +3278,7 @@ as $function$
 begin
   delete from public.page_file_uses as use where use.page_id = forget_private_time.page_id and use.gone_at is not null;
   if exists (select from public.page_work as work where work.page_id = forget_private_time.page_id) then
+    update public.page_work as work set part = 0 where work.page_id = forget_private_time.page_id and work.part > 0;
     delete from public.page_search as known where known.page_id = forget_private_time.page_id;
     delete from public.page_links as link where link.source_id = forget_private_time.page_id;
     delete from public.page_wiki_links as link where link.source_id = forget_private_time.page_id;
@@ -3286,14 +3287,23 @@ begin
 end
 $function$;
 
--- Trigger: waits until no worker holds texts that it has read and not yet written.
+-- Trigger: waits until the worker holds no text of the page that it has read and not yet written.
 create function private.await_page_work()
  returns trigger
  language plpgsql
+ security definer
  set search_path to ''
 as $function$
+declare
+  place constant integer := private.place_in_hand(new.id);
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('work off pages', 0));
+  if not exists (select from public.page_work as work where work.page_id = new.id) then
+    return new;
+  end if;
+  if not pg_try_advisory_xact_lock_shared(hashtext('page in hand'), place) then
+    perform pg_advisory_xact_lock_shared(hashtext('waits for the worker'), 0);
+    perform pg_advisory_xact_lock_shared(hashtext('page in hand'), place);
+  end if;
   return new;
 end
 $function$;
@@ -7150,7 +7160,9 @@ begin
     outcomes := outcomes || outcome;
     -- After the first page at the earliest: each run gets on, however long it took to find the newest of many. Once a
     -- statement has come to its limit, nothing would end it a second time.
-    if outcome = 'given up' or clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0) then
+    if outcome = 'given up' or clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0)
+      or private.is_worker_awaited()
+    then
       -- For the clock of the bundled server.
       perform set_config('cron.run_again', 'on', true);
       exit;
@@ -7184,7 +7196,10 @@ begin
     update public.page_work as work
     set begun_at = null,
       due_at = case outcome when 'later' then clock_timestamp() + interval '2 seconds' else work.due_at end
-    where work.page_id = begun.page_id and work.begun_at is not null;
+    where work.page_id = (
+      select known.page_id from public.page_work as known
+      where known.page_id = begun.page_id and known.begun_at is not null for update skip locked
+    );
   end if;
   update public.page_work as work set begun_at = clock_timestamp()
   where work.page_id = (
@@ -7275,6 +7290,10 @@ as $function$
 declare
   has_more boolean;
 begin
+  -- Before the first look at the text, and until the end of the run.
+  if not pg_try_advisory_xact_lock(hashtext('page in hand'), private.place_in_hand(page_id)) then
+    return 'later';
+  end if;
   perform from public.pages as page where page.id = refresh_page.page_id for key share skip locked;
   if not found then
     return case when exists (select from public.pages as page where page.id = refresh_page.page_id) then 'later' else 'done' end;
@@ -7285,6 +7304,28 @@ begin
     perform private.refresh_names(page_id);
   end if;
   return case when has_more then 'more' else 'done' end;
+end
+$function$;
+
+-- The lock of pages that the worker has in hand, among 1,024: pages share them by chance.
+create function private.place_in_hand(page_id uuid)
+ returns integer
+ language sql
+ immutable
+ set search_path to ''
+as $function$
+  select hashtextextended(page_id::text, 0)::bit(10)::integer
+$function$;
+
+-- Whether somebody who shows a page had to wait for the worker, and has not come to the end of that.
+create function private.is_worker_awaited()
+ returns boolean
+ language plpgsql
+ set search_path to ''
+as $function$
+begin
+  -- Taken and given back at once: nobody who waits for it waits longer than that.
+  return not (pg_try_advisory_lock(hashtext('waits for the worker'), 0) and pg_advisory_unlock(hashtext('waits for the worker'), 0));
 end
 $function$;
 

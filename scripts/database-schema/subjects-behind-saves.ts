@@ -13,6 +13,8 @@ export const SUBJECTS_BEHIND_SAVES: readonly Subject[] = [
       'private.end_work',
       'private.give_up_work',
       'private.refresh_page',
+      'private.place_in_hand',
+      'private.is_worker_awaited',
       'private.refresh_links',
       'private.refresh_names',
       'private.postpone_work',

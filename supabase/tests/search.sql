@@ -351,6 +351,14 @@ update public.pages set content = 'short' where name = 'long';
 select tests.is(tests.work_off_parts(), 1, 'a text that is short again has one part');
 select tests.is(tests.keys('capybara'), '', 'and the others are gone');
 
+-- A long private text that is shown between two of its parts is taken in anew.
+insert into public.pages (organization_id, name, visibility, content)
+values (current_setting('story.org')::uuid, 'shown', 'private', repeat('word ', 50000) || 'wombat');
+select tests.work_off_pages() is null as begun;
+update public.pages set visibility = 'workspace' where name = 'shown';
+select tests.is(tests.work_off_parts(), 3, 'a text that is shown between its parts begins with the first one');
+select tests.is(tests.keys('wombat'), 'shown', 'and is found');
+
 -- A Chinese text has smaller parts, and its lines are apart from the parts before.
 insert into public.pages (organization_id, name, content)
 select current_setting('story.org')::uuid, 'zh', E'第一行\n' || repeat(repeat('漢字', 50) || E'\n', 900) || E'末行 水豚\n' || repeat('漢字', 20000) || '河馬 here';

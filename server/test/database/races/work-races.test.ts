@@ -60,6 +60,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
   const waitingForLocks = async () =>
     (await pool().query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
 
+  const waitingForAnything = async () =>
+    (await pool().query('select from pg_locks where not granted')).rowCount;
+
   /** @returns how to let a worker go on that has read a page and stopped before it writes what it read */
   async function stopBeforeWriting(): Promise<() => Promise<void>> {
     const [worker, gate] = [await pool().connect(), await pool().connect()];
@@ -122,6 +125,70 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('at the same moment (needs TEST_
     expect(found).toEqual({ page: 1, byWord: 0, byLink: 0, byAlias: 0 });
     await work();
     expect(await known(page)).toEqual({ content: 'Nothing', known: 'nothing' });
+  });
+
+  const hide = (id: string, content: string) =>
+    as(pool(), ann, (client) =>
+      client.query("update public.pages set visibility = 'private', content = $2 where id = $1", [
+        id,
+        content,
+      ]),
+    );
+  const show = (client: PoolClient, id: string) =>
+    client.query("update public.pages set visibility = 'workspace' where id = $1", [id]);
+
+  test('a page is shown at once while the worker has others in hand', async () => {
+    const place = async (id: string) =>
+      only((await pool().query('select private.place_in_hand($1) as place', [id])).rows).place;
+    let other = await addPage('other');
+    while ((await place(other)) === (await place(page))) other = await addPage('other');
+    await work();
+    await hide(other, 'about myself');
+    await hide(page, 'in hand');
+    const goOn = await stopBeforeWriting();
+    await as(pool(), ann, (client) => show(client, other));
+    await goOn();
+    await work();
+    expect(await known(other)).toEqual({ content: 'about myself', known: 'about myself' });
+  });
+
+  test('a run ends with the page that somebody waits to show, and the next one goes on', async () => {
+    const other = await addPage('other');
+    await work();
+    await as(pool(), ann, (client) => client.query(WRITE, [other, 'waits']));
+    await hide(page, 'in hand');
+    const goOn = await stopBeforeWriting();
+    const showing = as(pool(), ann, (client) => show(client, page));
+    await expect.poll(waitingForLocks).toBe(2);
+    await goOn();
+    await showing;
+    expect(await known(other)).toEqual({ content: 'waits', known: 'other' });
+    expect(await work()).toBe(1);
+    expect(await known(other)).toEqual({ content: 'waits', known: 'waits' });
+  });
+
+  test('a person who saves and shows a page is no part of a deadlock with a worker that takes pages one by one', async () => {
+    await work();
+    await hide(page, 'second');
+    await pool().query('update public.page_work set begun_at = clock_timestamp()');
+    const client = await pool().connect();
+    await beginAs(client, ann);
+    await client.query(WRITE, [page, 'third']);
+    let isDone = false;
+    const working = pool()
+      .query(WORK)
+      .finally(() => {
+        isDone = true;
+      });
+    await expect.poll(async () => isDone || (await waitingForAnything()) === 1).toBe(true);
+    await show(client, page);
+    await client.query('commit');
+    client.release();
+    await working;
+    await work();
+    await work();
+    expect(await known(page)).toEqual({ content: 'third', known: 'third' });
+    expect(await waiting()).toEqual([]);
   });
 
   test('the worker does not wait for a save, and the page stays in the queue', async () => {
