@@ -8,6 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { workTime } from './signed-in-browser.ts';
 
+/** It does nothing in a browser. A key that is held with others would change theirs: Shift makes "to the end" a selection of all. */
+const KEY = 'Pause';
 const KEY_PAUSE_MS = 100;
 const QUIET_MS = 300;
 /** A quiet thread works for this share of the time: cursors blink, and people hear of each other. */
@@ -88,7 +90,7 @@ export class Watch {
     // Keys come while the page is busy, each once the one before was answered.
     const typing = (async () => {
       while (!isOver) {
-        await this.#page.keyboard.press('Shift');
+        await this.#page.keyboard.press(KEY);
         await this.#page.waitForTimeout(KEY_PAUSE_MS);
       }
     })().catch(() => undefined);
