@@ -25,6 +25,8 @@ const SHELL = [`${ROUTES}/dashboard/dashboard-layout.tsx`];
 const PAGE = [`${ROUTES}/dashboard/page.tsx`];
 // The parts around a page's text, which come right after it.
 const PARTS = ['src/features/editor/page-parts.ts'];
+// A text with letters from right to left waits for these, and not for the other parts.
+const DIRECTIONS = ['src/features/editor/writing-aids/directions/first-directions.ts'];
 const OTHER_SCREENS = ['dashboard', 'trash', 'account-settings', 'workspace-settings'].map(
   (name) => `${ROUTES}/dashboard/${name}.tsx`,
 );
@@ -44,6 +46,7 @@ interface Layers {
   readonly shell: ReadonlySet<string>;
   readonly page: ReadonlySet<string>;
   readonly parts: ReadonlySet<string>;
+  readonly directions: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
 }
 
@@ -68,9 +71,10 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
       shell: reach(SHELL),
       page: reach(PAGE),
       parts: reach(PARTS),
+      directions: reach(DIRECTIONS),
       others: reach(OTHER_SCREENS),
     };
-    const { main, session, signIn, shell, page, parts, others } = layers;
+    const { main, session, signIn, shell, page, parts, directions, others } = layers;
     const facts = graph.getModuleInfo(id);
     if (!facts || facts.isEntry || roots.has(id)) return null;
     // The entry's own file has them.
@@ -83,6 +87,7 @@ export function chunkLayers(root: string): (id: string, graph: ModuleGraph) => s
     if (shell.has(id)) return 'shell';
     // The parts of it that only dialogs and menus need come with them.
     if (id.startsWith(lib) && screens === 0 && (page.has(id) || others.has(id))) return 'shell';
+    if (!page.has(id) && directions.has(id)) return 'directions';
     if (!page.has(id)) return parts.has(id) && screens === 0 ? 'parts' : null;
     if (!others.has(id)) return id.includes('/node_modules/') ? null : 'page';
     return (facts.code?.length ?? SMALL) < SMALL ? 'shell' : null;

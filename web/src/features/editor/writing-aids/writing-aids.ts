@@ -28,7 +28,7 @@ import { withMovedLines } from '../shared-text/moved-lines.ts';
 import { caretOnFocus } from './caret-on-focus.ts';
 import { richCopy } from './clipboard/rich-copy.ts';
 import { richPaste } from './clipboard/rich-paste.ts';
-import { lineDirections } from './directions/line-directions.ts';
+import { writtenDirections } from './directions/load-mixed-lines.ts';
 import { emptyPageKeys } from './empty-page-keys.ts';
 import { typedToggles } from './menus/typed-toggle.ts';
 import { typingMenus } from './menus/typing-menus.ts';
@@ -73,7 +73,7 @@ export function writingAids({ pages, onTemplates }: WritingAidsOptions): Extensi
     richPaste,
     fileChooser,
     selectedText,
-    lineDirections(),
+    writtenDirections(),
     caretOnFocus,
   ];
 }

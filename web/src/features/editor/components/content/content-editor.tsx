@@ -21,9 +21,11 @@ import type { PageMode } from '../../toolbar/page-modes.ts';
 import type { EditorChanges } from '../../view/editor-changes.ts';
 import type { ShownImages } from '../../view/shown-images.ts';
 import { updateView } from '../../view/update-view.ts';
+import { PageSkeleton } from '../page-skeleton.tsx';
 import { basicEditing } from './basic-editing.ts';
 import { editorScrollAnchors } from './editor-scroll-anchors.ts';
 import { sourceTheme } from './editor-theme.ts';
+import { knownDirections, useKnownDirections } from './known-directions.ts';
 import { hasLongLine, withMeasuredLines } from './long-lines.ts';
 
 export interface ContentEditorProps {
@@ -75,6 +77,8 @@ export function ContentEditor(props: ContentEditorProps) {
     },
     [text],
   );
+  const isReady = useKnownDirections(() => readShownText(text));
+  if (!isReady) return mode === 'reading' ? null : <PageSkeleton />;
   return (
     // It stays while the page is read, with its selection and what can be undone.
     <div ref={mount} className="content-editor" data-testid="page-content" hidden={mode === 'reading'} />
@@ -122,6 +126,7 @@ function createEditor(
       basicEditing({ onSave, onFollow }),
       keysPlace.of([]),
       looks.of(firstLook),
+      knownDirections(),
       filesPage.of(props.filesPage),
       changes.extension,
     ];

@@ -1,6 +1,7 @@
 /** Tables as they are written: cell by cell. */
 import type { Extension } from '@codemirror/state';
 import { steadyColumns } from './drawn/steady-columns.ts';
+import { tableFrames } from './drawn/table-frames.ts';
 import { selectingCells } from './selection/selecting-cells.ts';
 import { tooLarge } from './too-large.ts';
 import { tableKeys } from './tools/table-keys.ts';
@@ -17,6 +18,7 @@ export function tableWriting(): Extension {
     pointAtCells,
     selectingCells,
     steadyColumns,
+    tableFrames,
     tableTools,
     tooLarge,
   ];

@@ -1,9 +1,8 @@
 /** Tables as they look while they are written: cells without their pipes. */
 import type { Extension } from '@codemirror/state';
 import './tables.css';
-import { tableFrames } from './drawn/table-frames.ts';
 import { tableView } from './drawn/table-view.ts';
 
 export function tables(): Extension {
-  return [tableView(), tableFrames];
+  return tableView();
 }

@@ -1,6 +1,6 @@
 /** Lines have the direction of their first strong letter, those without one that of the text around. */
 import { syntaxTree } from '@codemirror/language';
-import { Compartment, type EditorState, type Extension, type Line, RangeSetBuilder } from '@codemirror/state';
+import { type EditorState, type Extension, type Line, RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -15,7 +15,6 @@ import {
   directionOfLines,
   isWordless,
 } from '../../../../../../markdown/src/text/direction.ts';
-import { hasRightToLeft } from '../../../../../../markdown/src/text/right-to-left.ts';
 import { directionOfTable } from '../../kinds/table/drawn/cell-direction.ts';
 import { togglesOf } from '../../view/toggle-state.ts';
 
@@ -107,50 +106,7 @@ function directionAbove({ doc }: EditorState, line: Line): Direction | undefined
   return undefined;
 }
 
-const place = new Compartment();
-const NOTHING: Extension = [];
-let mixedLines: Extension = NOTHING;
-
-/** Loads the code for lines of both directions with the first letter that goes from right to left. */
-class MixedLines {
-  readonly #view: EditorView;
-  #state: 'not needed' | 'wanted' | 'there' | 'destroyed' = 'not needed';
-
-  constructor(view: EditorView) {
-    this.#view = view;
-    this.#add();
-  }
-
-  update({ docChanged, viewportChanged }: ViewUpdate): void {
-    if (docChanged || viewportChanged) this.#add();
-  }
-
-  destroy(): void {
-    this.#state = 'destroyed';
-  }
-
-  #add(): void {
-    const { state, visibleRanges } = this.#view;
-    if (place.get(state) === mixedLines && mixedLines !== NOTHING) this.#state = 'there';
-    if (this.#state !== 'not needed') return;
-    if (!visibleRanges.some(({ from, to }) => hasRightToLeft(state.sliceDoc(from, to)))) return;
-    this.#state = 'wanted';
-    void import('./mixed-lines.ts').then(
-      (loaded) => {
-        mixedLines = loaded.mixedLines;
-        if (this.#state !== 'wanted') return;
-        this.#state = 'there';
-        this.#view.dispatch({ effects: place.reconfigure(mixedLines) });
-      },
-      () => {
-        // Asked for again with the next letter.
-        if (this.#state === 'wanted') this.#state = 'not needed';
-      },
-    );
-  }
-}
-
-export const lineDirections = (): Extension => [
+export const lineDirections: Extension = [
   EditorView.perLineTextDirection.of(true),
   EditorView.contentAttributes.of({ 'data-directed': '' }),
   ViewPlugin.define(
@@ -163,6 +119,4 @@ export const lineDirections = (): Extension => [
     }),
     { decorations: ({ found }) => found },
   ),
-  ViewPlugin.fromClass(MixedLines),
-  place.of(mixedLines),
 ];
