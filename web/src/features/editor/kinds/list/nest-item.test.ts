@@ -23,6 +23,8 @@ test.each([
   ['1. a\n   1. b\n2. c‸\n3. d', '1. a\n   1. b\n   2. c‸\n2. d'],
   ['1. a\n2. b‸\n   - c\n3. d', '1. a\n   1. b‸\n      - c\n2. d'],
   ['3. a\n3. b‸\n3. c', '3. a\n   3. b‸\n3. c'],
+  ['- \n\n- b‸', '- \n  - b‸'],
+  ['- \n  a\n- b‸', '- \n  a\n  - b‸'],
 ])('Tab in %j', (before, wanted) => expect(after(before, 'Tab')).toBe(wanted));
 
 test.each([

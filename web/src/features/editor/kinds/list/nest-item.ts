@@ -1,6 +1,7 @@
 /** Tab puts an item under the one above it. Other text is not indented: four spaces would make code of it. */
 import type { ChangeSpec, EditorState, Line, StateCommand, Transaction } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { WORDLESS } from '../../blocks/guards/empty-lines.ts';
 import { isOnFence } from '../../blocks/guards/fence-lines.ts';
 import { prefixAt } from '../../blocks/lines/block-place.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../../blocks/lines/line-marks.ts';
@@ -43,10 +44,9 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
 
 /** @returns the empty lines below an item without words: for Markdown they end it, and nothing can be in it */
 function gapBelowEmpty(state: EditorState, { from, to }: LineMark, line: Line): ChangeSpec | undefined {
-  const above = state.doc.lineAt(from);
-  return to === above.to && line.number > above.number + 1
-    ? { from: above.to, to: line.from - 1 }
-    : undefined;
+  const gap = { from: state.doc.lineAt(from).to, to: line.from - 1 };
+  const isGap = gap.from < gap.to && WORDLESS.test(state.sliceDoc(gap.from, gap.to));
+  return to === gap.from && isGap ? gap : undefined;
 }
 
 /** Shift+Tab takes an item out of the one around it. Those that follow in its list are then its own. */
