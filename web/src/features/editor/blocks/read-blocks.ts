@@ -117,6 +117,17 @@ export function toBlock(state: EditorState, node: SyntaxNode): Block {
   return { name: node.name, from, to: last.to, node };
 }
 
+/** @returns the item of the same list on this side: in a quote, marks of it stand between two */
+export function itemBeside(item: SyntaxNode, side: 'prevSibling' | 'nextSibling'): SyntaxNode | undefined {
+  let one = item[side];
+  while (one && one.name !== 'ListItem') one = one[side];
+  return one ?? undefined;
+}
+
+export function isSameNode(one: SyntaxNode, other: SyntaxNode | null | undefined): boolean {
+  return one.name === other?.name && one.from === other.from;
+}
+
 export function isList({ name }: SyntaxNode): boolean {
   return name === 'BulletList' || name === 'OrderedList';
 }

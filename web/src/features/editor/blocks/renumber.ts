@@ -1,7 +1,8 @@
 /** Numbered lists count on after their items have moved, where they counted before. */
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { type Block, blocksAt, toBlock } from './read-blocks.ts';
+import { lineMarks } from './lines/line-marks.ts';
+import { type Block, blocksAt, isSameNode, toBlock, treeUpTo } from './read-blocks.ts';
 
 /** @returns whether the numbers in the lists of these blocks go up by one, or there are none */
 export function areCounted(state: EditorState, blocks: readonly Block[]): boolean {
@@ -33,14 +34,26 @@ export function renumbered(
   );
 }
 
-/** @returns what to change so that the innermost numbered list around this place begins with this number */
-export function countedFrom(state: EditorState, place: number, start: number): ChangeSpec[] {
-  const lists = blocksAt(state, place).filter(({ node }) => node.parent?.name === 'OrderedList');
-  const inner = lists.reduce<Block | undefined>(
-    (found, one) => (found && found.from >= one.from ? found : one),
-    undefined,
+/** @returns the same for all numbered lists around these places, in quotes, too */
+export function recounted(state: EditorState, places: readonly number[]): ChangeSpec[] {
+  const lists = new Map(
+    places.flatMap((place) => listsAround(state, place)).map((list) => [list.from, list]),
   );
-  return inner?.node.parent ? countUp(state, inner.node.parent, start) : [];
+  return [...lists.values()].flatMap((list) => countUp(state, list, Math.min(...numbersOf(state, list))));
+}
+
+/** @returns what to change so that the innermost numbered list around this place, also in a quote, begins with this number */
+export function countedFrom(state: EditorState, place: number, start: number): ChangeSpec[] {
+  const list = listsAround(state, place).at(-1);
+  return list ? countUp(state, list, start) : [];
+}
+
+/** The outermost first. */
+function listsAround(state: EditorState, place: number): SyntaxNode[] {
+  treeUpTo(state, place);
+  return lineMarks(state, state.doc.lineAt(place)).marks.flatMap(({ node }) =>
+    node.name === 'ListItem' && node.parent?.name === 'OrderedList' ? [node.parent] : [],
+  );
 }
 
 function countUp(state: EditorState, list: SyntaxNode, start: number): ChangeSpec[] {
@@ -52,19 +65,21 @@ function countUp(state: EditorState, list: SyntaxNode, start: number): ChangeSpe
     const insert = String(start + index);
     if (old === insert) return;
     changes.push({ from, to: from + old.length, insert });
-    changes.push(...shifted(state, toBlock(state, item), insert.length - old.length));
+    if (insert.length !== old.length) changes.push(...shifted(state, item, insert.length - old.length));
   });
   return changes;
 }
 
 /** Nested blocks follow the text that its number has moved. */
-function shifted(state: EditorState, { from, to }: Block, by: number): ChangeSpec[] {
+function shifted(state: EditorState, item: SyntaxNode, by: number): ChangeSpec[] {
+  const { from, to } = toBlock(state, item);
   const changes: ChangeSpec[] = [];
-  for (let at = state.doc.lineAt(from).to + 1; by !== 0 && at <= to; at = state.doc.lineAt(at).to + 1) {
-    const { text } = state.doc.lineAt(at);
-    if (text.trim() === '') continue;
-    if (by > 0) changes.push({ from: at, insert: ' '.repeat(by) });
-    else if (text.startsWith(' '.repeat(-by))) changes.push({ from: at, to: at - by });
+  for (let at = state.doc.lineAt(from).to + 1; at <= to; at = state.doc.lineAt(at).to + 1) {
+    const { marks } = lineMarks(state, state.doc.lineAt(at));
+    const indent = marks.find(({ kind, node }) => kind === 'indent' && isSameNode(node, item));
+    if (!indent) continue;
+    if (by > 0) changes.push({ from: indent.from, insert: ' '.repeat(by) });
+    else if (indent.to - indent.from >= -by) changes.push({ from: indent.from, to: indent.from - by });
   }
   return changes;
 }

@@ -6,7 +6,7 @@ import { knowsMarks } from '../blocks/knows-marks.ts';
 import { prefixAt, prefixIn } from '../blocks/lines/block-place.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../blocks/lines/line-marks.ts';
 import { toBlock } from '../blocks/read-blocks.ts';
-import { areCounted, renumbered } from '../blocks/renumber.ts';
+import { areCounted, recounted } from '../blocks/renumber.ts';
 import { firstWordFrom } from '../formats/marks.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
 import { isPreviewing } from '../view/reveal.ts';
@@ -118,7 +118,7 @@ function insertAt(
 ): boolean {
   const written = state.update({ changes: { from: at, insert } });
   const head = written.changes.mapPos(state.selection.main.head, 1);
-  const numbers = written.state.changes(isCounted ? renumbered(written.state, [head]) : []);
+  const numbers = written.state.changes(isCounted ? recounted(written.state, [head]) : []);
   dispatch(
     state.update({
       changes: written.changes.compose(numbers),

@@ -20,8 +20,8 @@ import { knowsMarks } from '../blocks/knows-marks.ts';
 import { prefixAt, prefixIn } from '../blocks/lines/block-place.ts';
 import { TEXT } from '../blocks/lines/line-kinds.ts';
 import { lineMarks } from '../blocks/lines/line-marks.ts';
-import { toBlock } from '../blocks/read-blocks.ts';
-import { areCounted, renumbered } from '../blocks/renumber.ts';
+import { isSameNode, toBlock } from '../blocks/read-blocks.ts';
+import { areCounted, recounted } from '../blocks/renumber.ts';
 import { isAroundToggle } from '../view/toggle-state.ts';
 
 // An empty item ends the list at once, instead of first spacing out the items above it.
@@ -47,10 +47,6 @@ function endItemAbove({ state, dispatch }: Parameters<StateCommand>[0]): boolean
   const lifted = isIn && below.textFrom < below.line.to && liftedBlock(state, textFrom);
   if (lifted) dispatch(state.update({ ...lifted, userEvent: 'input', annotations: knowsMarks.of(true) }));
   return Boolean(lifted);
-}
-
-function isSameNode(one: SyntaxNode, other: SyntaxNode): boolean {
-  return one.name === other.name && one.from === other.from;
 }
 
 function continueOrEndList({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
@@ -147,7 +143,7 @@ function beginNextItem({ state, dispatch }: Parameters<StateCommand>[0]): boolea
   const gap = isRightAbove(state, line, item) ? state.lineBreak : '';
   const written = state.update({ changes: { from, to: line.to, insert: insert + gap } });
   const isCounted = areCounted(state, [toBlock(state, item)]);
-  const numbers = written.state.changes(isCounted ? renumbered(written.state, [from]) : []);
+  const numbers = written.state.changes(isCounted ? recounted(written.state, [from]) : []);
   dispatch(
     state.update({
       changes: written.changes.compose(numbers),

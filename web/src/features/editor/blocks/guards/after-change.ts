@@ -14,6 +14,7 @@ import { beginningEscapes } from '../../markdown/exchange/as-words.ts';
 import { prefixAt, prefixIn } from '../lines/block-place.ts';
 import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from '../lines/line-kinds.ts';
 import { type LineMark, lineMarks } from '../lines/line-marks.ts';
+import { itemBeside } from '../read-blocks.ts';
 
 export interface Piece {
   readonly from: number;
@@ -142,7 +143,7 @@ function gapsAroundEmptied(state: EditorState, { from, to, insert }: Piece, afte
 /** Right below a text, an item without words is none for Markdown, but for one in a list of its own type. */
 function isNoneWithoutWord(state: EditorState, { from, node }: LineMark, line: Line): boolean {
   const list = node.parent;
-  if (line.number === 1 || !list || node.prevSibling?.name === 'ListItem') return false;
+  if (line.number === 1 || !list || itemBeside(node, 'prevSibling')) return false;
   if (!WORDLESS.test(state.sliceDoc(line.from, from))) return false;
   for (let outer = list.parent; outer; outer = outer.parent) if (outer.name === list.name) return false;
   const { block, textFrom, line: above } = lineMarks(state, state.doc.line(line.number - 1));

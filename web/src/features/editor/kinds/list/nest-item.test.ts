@@ -25,6 +25,11 @@ test.each([
   ['3. a\n3. b‸\n3. c', '3. a\n   3. b‸\n3. c'],
   ['- \n\n- b‸', '- \n  - b‸'],
   ['- \n  a\n- b‸', '- \n  a\n  - b‸'],
+  ['> - a\n> - b‸\n> - c', '> - a\n>   - b‸\n> - c'],
+  ['> 1. a\n> 2. b‸\n> 3. c', '> 1. a\n>    1. b‸\n> 2. c'],
+  ['> 9. a\n> 10. b‸\n> 11. c\n>\n>     d', '> 9. a\n>    1. b‸\n> 10. c\n>\n>     d'],
+  ['> - a\n>\n> - b‸\n>\n>   c\n>\n> - d', '> - a\n>\n>   - b‸\n>\n>     c\n>\n> - d'],
+  ['- > - a\n  > - b‸\n  >   > c', '- > - a\n  >   - b‸\n  >     > c'],
 ])('Tab in %j', (before, wanted) => expect(after(before, 'Tab')).toBe(wanted));
 
 test.each([
@@ -35,5 +40,11 @@ test.each([
   ['1. a\n   1. b‸\n   2. c\n2. d', '1. a\n2. b‸\n   1. c\n3. d'],
   ['3. a\n   1. b\n   2. c‸\n4. d', '3. a\n   1. b\n4. c‸\n5. d'],
   ['> - a\n>   - b‸\n> - c', '> - a\n> - b‸\n> - c'],
+  ['> 1. a\n>    1. b‸\n>    2. c\n> 2. d', '> 1. a\n> 2. b‸\n>    1. c\n> 3. d'],
+  ['> 9. a\n>    1. b‸\n>\n>       c', '> 9. a\n> 10. b‸\n>\n>     c'],
   ['- a‸\n- b', '- a‸\n- b'],
 ])('Shift+Tab in %j', (before, wanted) => expect(after(before, 'Shift+Tab')).toBe(wanted));
+
+test('Enter before an item in a quote counts on, too', () => {
+  expect(after('> 1. a\n> 2. ‸b\n> 3. c', 'Enter')).toBe('> 1. a\n> 2. \n> 3. ‸b\n> 4. c');
+});

@@ -3,10 +3,10 @@ import type { ChangeSpec, EditorState, Line, StateCommand, Transaction } from '@
 import type { SyntaxNode } from '@lezer/common';
 import { WORDLESS } from '../../blocks/guards/empty-lines.ts';
 import { isOnFence } from '../../blocks/guards/fence-lines.ts';
-import { prefixAt } from '../../blocks/lines/block-place.ts';
+import { prefixAt, prefixIn } from '../../blocks/lines/block-place.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../../blocks/lines/line-marks.ts';
-import { toBlock } from '../../blocks/read-blocks.ts';
-import { areCounted, countedFrom, lowestNumber, renumbered } from '../../blocks/renumber.ts';
+import { isSameNode, itemBeside, toBlock } from '../../blocks/read-blocks.ts';
+import { areCounted, countedFrom, lowestNumber, recounted } from '../../blocks/renumber.ts';
 import { wholeAround } from '../../markdown/whole-blocks.ts';
 import { isPreviewing } from '../../view/reveal.ts';
 import { isAroundToggle } from '../../view/toggle-state.ts';
@@ -23,18 +23,24 @@ export const nestItem: StateCommand = ({ state, dispatch }) => {
   }
   const first = lineMarks(state, state.doc.lineAt(main.from));
   const item = itemOf(first);
-  const above = item?.node.prevSibling;
-  if (!item || above?.name !== 'ListItem') return true;
+  const above = item && itemBeside(item.node, 'prevSibling');
+  if (!item || !above) return true;
   const own = itemOf(lineMarks(state, state.doc.lineAt(above.from)), above.from);
   const changes: ChangeSpec[] = [];
   // HTML would take in the line below it.
-  if (own && isBelowHtml(state, first)) changes.push({ from: first.line.from, insert: state.lineBreak });
+  if (own && isBelowHtml(state, first)) {
+    const outer = prefixIn(state, item.node, false).trimEnd();
+    changes.push({ from: first.line.from, insert: `${outer}${state.lineBreak}` });
+  }
   const gap = own && gapBelowEmpty(state, own, first.line);
   if (gap) changes.push(gap);
   for (const line of linesOf(state, item.node)) {
-    if (line.text.trim() === '' || !own) continue;
+    if (!own || line.text.trim() === '') continue;
+    const { marks, textFrom } = lineMarks(state, line);
+    const mark = marks.find(({ node }) => isBeside(node, item.node));
+    if (!mark && WORDLESS.test(line.text)) continue;
     // A text's further lines may do without the spaces of their item.
-    const from = Math.min(line.from + item.from - first.line.from, lineMarks(state, line).textFrom);
+    const from = mark?.from ?? Math.min(line.from + item.from - first.line.from, textFrom);
     changes.push({ from, insert: ' '.repeat(own.to - own.from) });
   }
   const isNew = above.lastChild?.name !== 'OrderedList';
@@ -56,21 +62,23 @@ export const unnestItem: StateCommand = ({ state, dispatch }) => {
   const { marks } = lineMarks(state, state.doc.lineAt(main.from));
   const item = marks.find(({ kind }) => kind === 'bullet' || kind === 'number')?.node;
   const outer = item?.parent?.parent;
-  const isIn = ({ kind, node }: LineMark) => kind === 'indent' && isSame(node, outer);
+  const isIn = ({ kind, node }: LineMark) => kind === 'indent' && isSameNode(node, outer);
   if (!item || !outer || !marks.some(isIn)) return false;
   const changes = linesOf(state, item).flatMap((line) => {
     const indent = lineMarks(state, line).marks.find(isIn);
     return indent ? [{ from: indent.from, to: indent.to }] : [];
   });
-  const next = item.nextSibling ? [{ at: item.nextSibling.from, start: 1 }] : [];
+  const below = itemBeside(item, 'nextSibling');
+  const next = below ? [{ at: below.from, start: 1 }] : [];
   const start = lowestNumber(state, toBlock(state, outer));
   const own = start === undefined ? [] : [{ at: item.from, start }];
   dispatch(counted(state, item, changes, [...next, ...own]));
   return true;
 };
 
-function isSame(one: SyntaxNode, other: SyntaxNode | null | undefined): boolean {
-  return one.name === other?.name && one.from === other.from;
+/** Whether both are in one list. */
+function isBeside(one: SyntaxNode, other: SyntaxNode): boolean {
+  return one.name === 'ListItem' && one.parent !== null && isSameNode(one.parent, other.parent);
 }
 
 /** @returns those of all items that are selected, with all that is in them */
@@ -79,7 +87,7 @@ function linesOf(state: EditorState, item: SyntaxNode): Line[] {
   // Further down it is no part of the list.
   const end = Math.min(lastLine(state, to), lastLine(state, item.parent?.to ?? to));
   // The last one that is selected goes as a whole, too.
-  const isSibling = ({ node }: LineMark) => item.parent !== null && isSame(item.parent, node.parent);
+  const isSibling = ({ node }: LineMark) => isBeside(node, item);
   const lastItem = lineMarks(state, state.doc.line(end)).marks.find(isSibling)?.node ?? item;
   const last = Math.max(end, lastLine(state, item.to), lastLine(state, lastItem.to));
   const first = state.doc.lineAt(item.from).number;
@@ -105,9 +113,9 @@ function counted(
   };
   if (areCounted(state, [toBlock(state, item)])) {
     for (const { at, start } of begun) take(countedFrom(written.state, written.changes.mapPos(at, 1), start));
-    const outer = item.parent?.prevSibling ?? item.prevSibling ?? item;
+    const outer = item.parent?.prevSibling ?? itemBeside(item, 'prevSibling') ?? item;
     take(
-      renumbered(
+      recounted(
         written.state,
         [item, outer].map(({ from }) => written.changes.mapPos(from, 1)),
       ),
