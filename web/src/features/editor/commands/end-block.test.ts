@@ -32,6 +32,10 @@ describe('an empty item', () => {
     ['goes out one level', '- one\n  - two\n  - ', '- one\n  - two\n- |'],
     ['at the beginning leaves nothing', '- ', '|'],
     ['after a blank line needs no other', '- one\n\n- ', '- one\n\n|'],
+    ['right below a text leaves it', 'one\n- ', 'one\n\n|'],
+    ['right below a text of a quote, too', '> one\n> - ', '> one\n>\n> |'],
+    ['right below a text of an item goes out one level', '1. one\n   - ', '1. one\n2. |'],
+    ['right below the text of a task, too', '- [ ] one\n  1. ', '- [ ] one\n- [ ] |'],
   ])('%s', (_, before, after) => expect(enterAfter(before)).toBe(after));
 });
 
@@ -52,6 +56,19 @@ describe('an empty line of an item', () => {
     ['of the item that its spaces say', '1. one\n   - two\n\n   ', '1. one\n   - two\n2. |'],
     ['right below code needs no spaces', '- ```\n  one\n  ```\n', '- ```\n  one\n  ```\n- |'],
   ])('%s', (_, before, after) => expect(enterAfter(before)).toBe(after));
+});
+
+test('an item below keeps apart from an empty one that ends right below a text', () => {
+  const before = '1. one\n   - ';
+  const below = '\n   two';
+  const state = parsedState({
+    doc: before + below,
+    selection: { anchor: before.length },
+    extensions: pageLanguage,
+  });
+  let after = '';
+  continueOrEndBlock({ state, dispatch: ({ newDoc }) => (after = newDoc.toString()) });
+  expect(after).toBe('1. one\n\n   \n\n   two');
 });
 
 describe('a line with text', () => {

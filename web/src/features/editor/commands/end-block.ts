@@ -32,7 +32,11 @@ const LIST_MARK_AT_END = /(?:[-*+]|\d+[.)])(?:[ ]+\[[ x]\])?[ ]*$/i;
 
 /** Enter in Markdown continues the list or quote, or ends it. */
 export const continueOrEndBlock: StateCommand = (target) =>
-  endQuote(target) || beginNextItem(target) || endItemAbove(target) || continueOrEndList(target);
+  endQuote(target) ||
+  beginNextItem(target) ||
+  endItemAbove(target) ||
+  endItemBelowText(target) ||
+  continueOrEndList(target);
 
 /** An item without words of its own leaves its list with the texts and blocks that stand in it right below. */
 function endItemAbove({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
@@ -47,6 +51,32 @@ function endItemAbove({ state, dispatch }: Parameters<StateCommand>[0]): boolean
   const lifted = isIn && below.textFrom < below.line.to && liftedBlock(state, textFrom);
   if (lifted) dispatch(state.update({ ...lifted, userEvent: 'input', annotations: knowsMarks.of(true) }));
   return Boolean(lifted);
+}
+
+/** Right below a text, an item without words is a part of that text for Markdown, and ends as one in a list does. */
+function endItemBelowText({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  const { main, ranges } = state.selection;
+  const { line, marks } = lineMarks(state, state.doc.lineAt(main.head));
+  const own = marks.at(-1);
+  if (ranges.length > 1 || !main.empty || own?.kind !== 'empty') return false;
+  const outer = marks.at(-2)?.node;
+  const isLast = outer?.name === 'ListItem' && !/\S/.test(state.sliceDoc(line.to, outer.to));
+  if (isLast && !isAroundToggle(state, outer, line)) return putNextItem(state, dispatch, line, outer);
+  const prefix = state.sliceDoc(line.from, own.from);
+  const blank = `${prefix.trimEnd()}${state.lineBreak}`;
+  const insert = blank + prefix;
+  const isFollowed = line.number < state.doc.lines && !isBlank(state.doc.line(line.number + 1).text);
+  const below = isFollowed ? `${state.lineBreak}${prefix.trimEnd()}` : '';
+  dispatch(
+    state.update({
+      changes: { from: line.from, to: line.to, insert: insert + below },
+      selection: EditorSelection.cursor(line.from + insert.length),
+      scrollIntoView: true,
+      userEvent: 'input',
+      annotations: knowsMarks.of(true),
+    }),
+  );
+  return true;
 }
 
 function continueOrEndList({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
@@ -139,9 +169,19 @@ function beginNextItem({ state, dispatch }: Parameters<StateCommand>[0]): boolea
     dispatch(state.update(state.replaceSelection(further), { scrollIntoView: true, userEvent: 'input' }));
     return true;
   }
+  return putNextItem(state, dispatch, { from, to: line.to }, item);
+}
+
+/** @param place what the mark of the item after this one goes in place of */
+function putNextItem(
+  state: EditorState,
+  dispatch: Parameters<StateCommand>[0]['dispatch'],
+  { from, to }: { readonly from: number; readonly to: number },
+  item: SyntaxNode,
+): boolean {
   const insert = prefixIn(state, item, false) + nextMark(state, item);
-  const gap = isRightAbove(state, line, item) ? state.lineBreak : '';
-  const written = state.update({ changes: { from, to: line.to, insert: insert + gap } });
+  const gap = isRightAbove(state, state.doc.lineAt(to), item) ? state.lineBreak : '';
+  const written = state.update({ changes: { from, to, insert: insert + gap } });
   const isCounted = areCounted(state, [toBlock(state, item)]);
   const numbers = written.state.changes(isCounted ? recounted(written.state, [from]) : []);
   dispatch(

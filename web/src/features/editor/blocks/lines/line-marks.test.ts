@@ -21,6 +21,8 @@ test.each([
   ['- [ ] ', 'bullet[- ]task[[ ] ]'],
   ['- a\n  - ', 'indent[  ]bullet[- ]'],
   ['a\n2. [ ] ', 'empty[2. [ ] ]'],
+  ['> a\n> - ', 'quote[> ]empty[- ]'],
+  ['> a\n> ===', 'quote[> ]==='],
   ['- a\n  - words', 'indent[  ]bullet[- ]words'],
   ['1. a\n\n   words', 'indent[   ]words'],
   ['1. a\n   - [ ] words', 'indent[   ]bullet[- ]task[[ ] ]words'],

@@ -116,9 +116,12 @@ class Reader {
 
   #enterQuote(quote: SyntaxNode): boolean {
     const start = this.#at + this.#spacesAt(this.#at);
-    const node = this.#tree.resolve(start, 1);
-    if (node.name !== 'QuoteMark' || node.from !== start) return false;
-    this.#push('quote', node.to + (this.#read(node.to, 1) === ' ' ? 1 : 0), quote);
+    const { name, from } = this.#tree.resolve(start, 1);
+    // The tree leaves out the mark before the line beneath a heading.
+    const isUnderline = name.startsWith('Setext') && from < this.#line.from && this.#read(start, 1) === '>';
+    if ((name !== 'QuoteMark' || from !== start) && !isUnderline) return false;
+    const to = start + 1;
+    this.#push('quote', to + (this.#read(to, 1) === ' ' ? 1 : 0), quote);
     return true;
   }
 
