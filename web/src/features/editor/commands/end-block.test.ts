@@ -54,6 +54,9 @@ describe('an empty line of an item', () => {
     ['begins the next one', '- one\n  ', '- one\n- |'],
     ['behind a gap, too', '- one\n\n  ', '- one\n- |'],
     ['of the item that its spaces say', '1. one\n   - two\n\n   ', '1. one\n   - two\n2. |'],
+    ['in a quote, too', '> 1. one\n>    ', '> 1. one\n> 2. |'],
+    ['behind a gap in a quote', '- > - one\n  >\n  >   ', '- > - one\n  > - |'],
+    ['of the quote in it ends the quote', '- > one\n  > ', '- > one\n\n  |'],
     ['right below code needs no spaces', '- ```\n  one\n  ```\n', '- ```\n  one\n  ```\n- |'],
   ])('%s', (_, before, after) => expect(enterAfter(before)).toBe(after));
 });

@@ -32,8 +32,8 @@ const LIST_MARK_AT_END = /(?:[-*+]|\d+[.)])(?:[ ]+\[[ x]\])?[ ]*$/i;
 
 /** Enter in Markdown continues the list or quote, or ends it. */
 export const continueOrEndBlock: StateCommand = (target) =>
-  endQuote(target) ||
   beginNextItem(target) ||
+  endQuote(target) ||
   endItemAbove(target) ||
   endItemBelowText(target) ||
   continueOrEndList(target);
@@ -60,7 +60,7 @@ function endItemBelowText({ state, dispatch }: Parameters<StateCommand>[0]): boo
   const own = marks.at(-1);
   if (ranges.length > 1 || !main.empty || own?.kind !== 'empty') return false;
   const outer = marks.at(-2)?.node;
-  const isLast = outer?.name === 'ListItem' && !/\S/.test(state.sliceDoc(line.to, outer.to));
+  const isLast = outer?.name === 'ListItem' && !/[^\s>]/.test(state.sliceDoc(line.to, outer.to));
   if (isLast && !isAroundToggle(state, outer, line)) return putNextItem(state, dispatch, line, outer);
   const prefix = state.sliceDoc(line.from, own.from);
   const blank = `${prefix.trimEnd()}${state.lineBreak}`;
@@ -95,7 +95,7 @@ function withNumbersKept(state: EditorState, continued: Transaction): Transactio
   const { head } = newSelection.main;
   const line = newDoc.lineAt(head);
   const before = line.text.slice(0, head - line.from);
-  if (state.selection.ranges.length > 1 || newDoc.lines <= state.doc.lines || /\S/.test(before))
+  if (state.selection.ranges.length > 1 || newDoc.lines <= state.doc.lines || !isBlank(before))
     return continued;
   const changes: { readonly from: number; readonly to: number; readonly insert: Text }[] = [];
   continued.changes.iterChanges((from, to, _fromB, _toB, insert) => {
@@ -160,7 +160,7 @@ function setApart(state: EditorState, ended: Transaction): Transaction {
 function beginNextItem({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   const { main, ranges } = state.selection;
   const line = state.doc.lineAt(main.head);
-  if (ranges.length > 1 || !main.empty || line.text.trim() !== '' || line.number === 1) return false;
+  if (ranges.length > 1 || !main.empty || !isBlank(line.text) || line.number === 1) return false;
   const { from, item } = endedItem(state, line) ?? {};
   if (!item || from === undefined) return false;
   // Another item would end the toggle in this one, and leave its marks as words.
@@ -179,8 +179,10 @@ function putNextItem(
   { from, to }: { readonly from: number; readonly to: number },
   item: SyntaxNode,
 ): boolean {
-  const insert = prefixIn(state, item, false) + nextMark(state, item);
-  const gap = isRightAbove(state, state.doc.lineAt(to), item) ? state.lineBreak : '';
+  const outer = prefixIn(state, item, false);
+  const insert = outer + nextMark(state, item);
+  const isJoined = isRightAbove(state, state.doc.lineAt(to), item);
+  const gap = isJoined ? `${state.lineBreak}${outer.trimEnd()}` : '';
   const written = state.update({ changes: { from, to, insert: insert + gap } });
   const isCounted = areCounted(state, [toBlock(state, item)]);
   const numbers = written.state.changes(isCounted ? recounted(written.state, [from]) : []);
@@ -203,16 +205,21 @@ function endedItem(
   line: Line,
 ): { readonly item: SyntaxNode | undefined; readonly from: number } | undefined {
   const direct = state.doc.line(line.number - 1);
-  const isGap = direct.text.trim() === '' && line.number > 2;
+  const isGap = isBlank(direct.text) && line.number > 2;
   const above = lineMarks(state, isGap ? state.doc.line(line.number - 2) : direct);
   if (above.textFrom === above.line.to) return undefined;
   const items = above.marks.filter(({ node }) => node.name === 'ListItem').map(({ node }) => node);
   // Below a text, the spaces in the line say which one.
   const isBelowWhole = !isGap && !TEXT.test(above.block.name);
-  const isIn = (item: SyntaxNode) => prefixIn(state, item).length <= line.length;
+  // In a quote, those around it do not end with it.
+  const quotes = (text: string) => text.split('>').length;
+  const isIn = (item: SyntaxNode) => {
+    const prefix = prefixIn(state, item);
+    return prefix.length <= line.length && quotes(prefix) === quotes(line.text);
+  };
   const item = line.length === 0 ? isBelowWhole && items.at(-1) : items.findLast(isIn);
   // A text that goes on below an empty line would leave the list, and an empty item in it.
-  const goesOn = item && isGap && /\S/.test(state.sliceDoc(line.to, item.to));
+  const goesOn = item && isGap && /[^\s>]/.test(state.sliceDoc(line.to, item.to));
   return { item: goesOn ? undefined : item || undefined, from: isGap ? direct.from : line.from };
 }
 
@@ -226,7 +233,7 @@ function isRightAbove(state: EditorState, { number }: Line, item: SyntaxNode): b
   const isNextItem = marks.some(
     ({ kind, node }) => (kind === 'bullet' || kind === 'number') && lists.includes(node.parent?.from),
   );
-  return line.text.trim() !== '' && !isNextItem;
+  return !isBlank(line.text) && !isNextItem;
 }
 
 function nextMark(state: EditorState, item: SyntaxNode): string {

@@ -45,6 +45,8 @@ test.each([
   ['- a‸\n- b', '- a‸\n- b'],
 ])('Shift+Tab in %j', (before, wanted) => expect(after(before, 'Shift+Tab')).toBe(wanted));
 
-test('Enter before an item in a quote counts on, too', () => {
-  expect(after('> 1. a\n> 2. ‸b\n> 3. c', 'Enter')).toBe('> 1. a\n> 2. \n> 3. ‸b\n> 4. c');
-});
+test.each([
+  ['> 1. a\n> 2. ‸b\n> 3. c', '> 1. a\n> 2. \n> 3. ‸b\n> 4. c'],
+  ['> 1. a\n>\n>    b‸\n> 2. c', '> 1. a\n>\n>    b\n>    ‸\n> 2. c'],
+  ['> 1. a\n>\n>    b\n>    ‸\n> 2. c', '> 1. a\n>\n>    b\n> 2. ‸\n> 3. c'],
+])('Enter in %j', (before, wanted) => expect(after(before, 'Enter')).toBe(wanted));
