@@ -34,7 +34,9 @@ export function beginsFence(read: LineMarks): boolean {
 
 /** The end of code goes with what is before it, and its beginning stays with the rest; a part of a rule would be words. */
 export function withoutHalfFence(to: number, above: LineMarks, below: LineMarks): number {
-  if (isSameBlock(above, below) || to <= below.textFrom) return to;
+  // A further line comes without what holds it in an item or a quote.
+  if (isSameBlock(above, below)) return fencesOf(above.block).length > 0 ? Math.max(to, below.textFrom) : to;
+  if (to <= below.textFrom) return to;
   if (below.block.name === 'HorizontalRule') return below.line.to;
   if (!isOnFence(below)) return to;
   return isEndOfFenced(below) ? below.line.to : below.textFrom;

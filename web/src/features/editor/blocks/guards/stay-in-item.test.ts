@@ -8,6 +8,7 @@ import {
 import { expect, test } from 'vitest';
 import { breakLineInItem } from '../../commands/break-line.ts';
 import { continueOrEndBlock } from '../../commands/end-block.ts';
+import { makeKeyboard } from '../../corpus/written-page.ts';
 import { insertCallout } from '../../kinds/callout/insert-callout.ts';
 import { insertCodeBlock } from '../../kinds/code/insert-code.ts';
 import { insertDiagram } from '../../kinds/code/insert-diagram.ts';
@@ -137,3 +138,15 @@ test.each([
   ['behind words outside of lists', 'a‸', `${T}\nx\n${T}`, `a\n\n${T}\nx\n${T}‸`],
   ['in code', `- ${T}\n  ‸\n  ${T}`, 'x\ny', `- ${T}\n  x\ny‸\n  ${T}`],
 ])('pasted %s', (_, before, pasted, expected) => expect(paste(before, pasted)).toBe(expected));
+
+test.each([
+  ['Delete', '- ```\n  a‸\n    b\n  ```', '- ```\n  a‸  b\n  ```'],
+  ['Delete', '> ```\n> a‸\n> b\n> ```', '> ```\n> a‸b\n> ```'],
+  ['Delete', '> $$\n> a‸\n> b\n> $$', '> $$\n> a‸b\n> $$'],
+  ['Delete', '- ```\n  a\n‸\n  b\n  ```', '- ```\n  a\n  ‸b\n  ```'],
+])('%s in %j', (key, before, wanted) => {
+  const keyboard = makeKeyboard();
+  keyboard.open(before.replace('‸', ''), before.indexOf('‸'));
+  keyboard.press(key);
+  expect(shown(keyboard.state)).toBe(wanted);
+});
