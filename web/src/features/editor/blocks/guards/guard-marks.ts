@@ -250,9 +250,10 @@ function typedBehindMarks(state: EditorState, { from, insert }: Piece): Piece {
   // Neither a rule nor a fence has words: they go above it or below.
   const prefix = prefixAt(state, at);
   const { to } = read.line;
-  return isFence || at <= read.textFrom
-    ? { from: read.textFrom, to: read.textFrom, insert: `${insert}\n${prefix}`, behind: prefix.length + 1 }
-    : { from: to, to, insert: `\n${prefix}${insert}` };
+  if (!isFence && at > read.textFrom) return { from: to, to, insert: `\n${prefix}${insert}` };
+  // Right below a text, a rule would make a heading of it.
+  const below = read.block.name === 'HorizontalRule' ? `\n${prefix.trimEnd()}\n${prefix}` : `\n${prefix}`;
+  return { from: read.textFrom, to: read.textFrom, insert: insert + below, behind: below.length };
 }
 
 /** In an empty line: what stands right below it may not begin without one. */

@@ -144,6 +144,8 @@ test.each([
   ['Delete', '> ```\n> a‸\n> b\n> ```', '> ```\n> a‸b\n> ```'],
   ['Delete', '> $$\n> a‸\n> b\n> $$', '> $$\n> a‸b\n> $$'],
   ['Delete', '- ```\n  a\n‸\n  b\n  ```', '- ```\n  a\n  ‸b\n  ```'],
+  ['x', '‸---', 'x‸\n\n---'],
+  ['x', '> a\n>\n> ‸---', '> a\n>\n> x‸\n>\n> ---'],
 ])('%s in %j', (key, before, wanted) => {
   const keyboard = makeKeyboard();
   keyboard.open(before.replace('‸', ''), before.indexOf('‸'));
