@@ -11,8 +11,8 @@ export class CheckedParts {
     this.#known = new Set(file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
   }
 
-  hasAll(parts: readonly string[]): boolean {
-    return parts.every((part) => this.#known.has(part));
+  has(part: string): boolean {
+    return this.#known.has(part);
   }
 
   add(parts: readonly string[]): void {

@@ -12,11 +12,15 @@ const COLOUR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-i
 
 /** The screen, as a test can reach it, and what this run remembers of it. */
 export interface CheckedScreen {
-  readonly listParts: (within: string) => ScreenParts | Promise<ScreenParts>;
-  readonly areChecked: (parts: readonly string[]) => boolean | Promise<boolean>;
+  readonly listParts: (within: string) => Omit<ScreenParts, 'known'> | Promise<Omit<ScreenParts, 'known'>>;
+  readonly areChecked: (parts: readonly string[]) => readonly boolean[] | Promise<readonly boolean[]>;
   readonly addChecked: (parts: readonly string[]) => void | Promise<void>;
-  /** Runs axe in the screen, with nothing half faded. */
-  readonly look: (within: string, options: RunOptions) => Promise<readonly Result[]>;
+  /** Runs axe in the screen, with nothing half faded, and at least on its fresh parts. */
+  readonly look: (
+    within: string,
+    options: RunOptions,
+    fresh: ReadonlySet<string>,
+  ) => Promise<readonly Result[]>;
 }
 
 /**
@@ -27,12 +31,13 @@ export async function findFaults(screen: CheckedScreen, within: string): Promise
   const { theme, parts } = await screen.listParts(within);
   const underEveryRule = parts.map((part) => `every rule ${part}`);
   const inThisTheme = parts.map((part) => `${theme} ${part}`);
-  const isNew = !(await screen.areChecked(underEveryRule));
-  if (!isNew && (await screen.areChecked(inThisTheme))) return [];
-  const violations = await screen.look(within, {
-    runOnly: isNew ? EVERY_RULE : COLOUR_RULES,
-    resultTypes: ['violations'],
-  });
+  const checked = await screen.areChecked([...underEveryRule, ...inThisTheme]);
+  const isNew = checked.slice(0, parts.length).includes(false);
+  const isFresh = (at: number) => !(checked[at] && checked[parts.length + at]);
+  const fresh = new Set(parts.filter((_, at) => isFresh(at)));
+  if (fresh.size === 0) return [];
+  const options = { runOnly: isNew ? EVERY_RULE : COLOUR_RULES, resultTypes: ['violations'] } as RunOptions;
+  const violations = await screen.look(within, options, fresh);
   if (violations.length === 0)
     await screen.addChecked(isNew ? [...underEveryRule, ...inThisTheme] : inThisTheme);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

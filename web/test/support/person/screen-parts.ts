@@ -6,10 +6,15 @@
 export interface ScreenParts {
   readonly theme: string;
   readonly parts: readonly string[];
+  /** The outermost elements that have no fresh part in them. */
+  readonly known: readonly Element[];
 }
 
-/** Runs in the page, also when it was sent there: so everything it needs is in it. */
-export function listParts(within: string): ScreenParts {
+/**
+ * Runs in the page, also when it was sent there: so everything it needs is in it.
+ * @param isFresh whether a part was not there before; all of them without it
+ */
+export function listParts(within: string, isFresh: (part: string) => boolean = () => true): ScreenParts {
   /** The values of these are states; of all others it only matters whether they are there. */
   const STATES =
     /^(class|style|role|type|disabled|readonly|required|tabindex|lang|dir|aria-(expanded|checked|selected|pressed|current|invalid|disabled|hidden|haspopup|busy|live|modal|orientation|sort|readonly|required|multiselectable))$/;
@@ -31,13 +36,17 @@ export function listParts(within: string): ScreenParts {
     return `${element.tagName} ${attributes.join(' ')} ${hasText}`;
   };
   const parts = new Set<string>();
-  const walk = (element: Element, around: string) => {
-    if (/^(script|style|head)$/i.test(element.tagName) || !element.checkVisibility()) return;
+  const known: Element[] = [];
+  /** @returns whether there is a fresh part in the element; undefined where nobody sees it */
+  const walk = (element: Element, around: string): boolean | undefined => {
+    if (/^(script|style|head)$/i.test(element.tagName) || !element.checkVisibility()) return undefined;
     const part = hash(`${around} ${kindOf(element)}`);
     parts.add(part);
-    for (const child of element.children) walk(child, part);
     const framed = element instanceof HTMLIFrameElement && element.contentDocument?.documentElement;
-    if (framed) walk(framed, part);
+    const inside = Map.groupBy(framed ? [framed] : element.children, (one) => walk(one, part));
+    const hasFresh = isFresh(part) || inside.has(true);
+    if (hasFresh && !framed) known.push(...(inside.get(false) ?? []));
+    return hasFresh;
   };
   const route = location.pathname.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id');
   // Targets are large enough, and rows fold, depending on the room there is and on what points at them.
@@ -46,5 +55,5 @@ export function listParts(within: string): ScreenParts {
   for (const root of document.querySelectorAll(within)) walk(root, screen);
   const chosen = document.documentElement.dataset.theme ?? '';
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  return { theme: `${chosen} ${isDark ? 'dark' : 'light'}`, parts: [...parts] };
+  return { theme: `${chosen} ${isDark ? 'dark' : 'light'}`, parts: [...parts], known };
 }
