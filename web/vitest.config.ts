@@ -20,14 +20,14 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: 'test/support/require-browser.ts',
     setupFiles: 'test/support/setup.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     maxWorkers: 2,
     // The files of a worker share a page: loading the app's modules anew is a third of the time.
     isolate: false,
     // Two cores carry two pages, or two workers of the other tests.
     sequence: { groupOrder: 1 },
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 90_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -40,7 +40,7 @@ export default defineConfig({
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: { ...(executablePath && { executablePath }), args: [...BROWSER_ARGUMENTS] },
-        actionTimeout: 30_000,
+        actionTimeout: 90_000,
       }),
       commands,
     },

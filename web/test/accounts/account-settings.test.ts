@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../support/open-app.tsx';
 import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
-import { at, button, focused, gone, press, see, text, toast } from '../support/person/person.ts';
+import { at, button, focused, gone, press, see, seeToast, text, toast } from '../support/person/person.ts';
 import { accountOf } from '../support/server/account.ts';
 import { broken, cut, json, on } from '../support/server/answers.ts';
 import { refused } from '../support/server/auth.ts';
@@ -30,8 +30,7 @@ test('a name is saved, and a failure says why', async () => {
     await button('Save').click();
   };
   await rename();
-  await see(toast('Update failed'));
-  await see(toast('An unexpected error occurred'));
+  await seeToast('Update failed', 'An unexpected error occurred');
   mend();
   await rename();
   await see(toast('Full name updated successfully'));
@@ -80,8 +79,7 @@ test('another address takes the password, and a taken one is refused', async () 
   refuse('email_exists');
   await current.fill('correct horse 1');
   await press('Enter');
-  await see(toast('Email update failed'));
-  await see(toast('An account with this email address already exists.'));
+  await seeToast('Email update failed', 'An account with this email address already exists.');
   await expect.element(address).toHaveValue('other@example.com');
   expect(server().asked.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
     email: 'other@example.com',
@@ -172,8 +170,7 @@ test('a name without a session is not saved', async () => {
   await name.fill('Somebody Else');
   localStorage.removeItem('trellis-auth');
   await button('Save').click();
-  await see(toast('Update failed'));
-  await see(toast('No user session found'));
+  await seeToast('Update failed', 'No user session found');
   await expect.element(name).toHaveValue('Somebody Else');
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../support/open-app.tsx';
 import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
-import { at, button, gone, says, see, toast } from '../support/person/person.ts';
+import { at, button, gone, says, see, seeToast, toast } from '../support/person/person.ts';
 import { accountOf } from '../support/server/account.ts';
 import { type Answerer, json, on } from '../support/server/answers.ts';
 import { refused } from '../support/server/auth.ts';
@@ -86,8 +86,7 @@ test('a changed address waits for its mail, whose code confirms it', async () =>
   await page.getByRole('textbox', { name: 'Email Address' }).fill(' MOVED@example.com');
   await page.getByLabelText('Current password').fill('correct horse 1');
   await button('Save').click();
-  await see(toast('Email verification sent'));
-  await see(toast('Please check your new email to verify the change'));
+  await seeToast('Email verification sent', 'Please check your new email to verify the change');
   await see(page.getByText('(Verification pending)'));
   await expectAccessibleInBothThemes();
   await codeField().fill(WRONG_CODE);

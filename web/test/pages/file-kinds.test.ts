@@ -5,7 +5,7 @@ import { beginUploading } from '../../src/features/files/add-file.ts';
 import { openApp } from '../support/open-app.tsx';
 import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
 import { content, openPage, saved } from '../support/person/editor.ts';
-import { all, at, button, see, textOf, toast } from '../support/person/person.ts';
+import { all, at, button, see, seeToast, textOf } from '../support/person/person.ts';
 import { cut, never, noContent, on } from '../support/server/answers.ts';
 import { PageFiles } from '../support/server/page-files.ts';
 import { server } from '../support/server/server.ts';
@@ -112,8 +112,7 @@ test('whoever signs out while a file waits is told that it is kept, and it is up
   await button(`Account: ${workspace.owner.fullName}`).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await at('/auth/login');
-  await see(toast('Signed out successfully'));
-  await see(toast('This browser keeps what the server does not have yet'));
+  await seeToast('Signed out successfully', 'This browser keeps what the server does not have yet');
   restore();
   expect(files.uploads.size).toBe(0);
   keepSession(newSession(workspace.owner));

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { openAnew, openApp } from '../support/open-app.tsx';
 import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
-import { at, button, count, press, says, see, toast, type } from '../support/person/person.ts';
+import { at, button, count, press, says, see, seeToast, toast, type } from '../support/person/person.ts';
 import { choose, row } from '../support/person/tree.ts';
 import { broken, json, on } from '../support/server/answers.ts';
 import { server } from '../support/server/server.ts';
@@ -36,8 +36,7 @@ test('a page that cannot be made, renamed or deleted says so', async () => {
   workspace.pages = [];
   await choose('Plan', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await see(toast('Failed to delete page'));
-  await see(toast('Page not found or you do not have access to it'));
+  await seeToast('Failed to delete page', 'Page not found or you do not have access to it');
   await count(page.getByRole('treeitem'), 0);
 });
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../support/open-app.tsx';
 import { reads, saved, write } from '../support/person/editor.ts';
-import { all, focused, gone, press, says, see, toast, type } from '../support/person/person.ts';
+import { all, focused, gone, press, says, see, seeToast, type } from '../support/person/person.ts';
 import {
   changeTreeElsewhere,
   choose,
@@ -140,8 +140,7 @@ test('a refused move is taken back, and says so', async () => {
   const refusal = { code: 'TR012', message: 'A page cannot be moved beneath itself' };
   server().say(on('PATCH /rest/v1/pages', () => json(refusal, 400)));
   await dragRow('Two', 'One', 0.5);
-  await see(toast('Failed to save page'));
-  await see(toast('A page cannot be moved beneath itself'));
+  await seeToast('Failed to save page', 'A page cannot be moved beneath itself');
   await expectTree(['One', 'Two']);
 });
 

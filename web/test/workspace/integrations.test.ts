@@ -4,7 +4,17 @@ import { page } from 'vitest/browser';
 import { takeLogged } from '../support/logged.ts';
 import { openApp } from '../support/open-app.tsx';
 import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
-import { at, button, focused, gone, overflow, press, see, toast } from '../support/person/person.ts';
+import {
+  at,
+  button,
+  focused,
+  gone,
+  overflow,
+  press,
+  see,
+  seeToast,
+  toast,
+} from '../support/person/person.ts';
 import { broken, cut, json, on } from '../support/server/answers.ts';
 import { noNotion, notion } from '../support/server/notion.ts';
 import { server } from '../support/server/server.ts';
@@ -88,8 +98,7 @@ test('a failed disconnection says so, and changes nothing', async () => {
   await openApp('/dashboard/settings/workspace');
   await button('Disconnect Notion').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
-  await see(toast('Disconnect failed'));
-  await see(toast('Failed to disconnect'));
+  await seeToast('Disconnect failed', 'Failed to disconnect');
   await see(page.getByText('Connected to Acme Notes.'));
 });
 
@@ -163,8 +172,7 @@ test('on a phone, a connection that Notion no longer accepts can be made again, 
     on('POST /functions/v1/notion-oauth/initiate', () => json({ data: { authUrl: 'about:blank' } })),
   );
   await button('Connect again to Notion').click();
-  await see(toast('Connection failed'));
-  await see(toast('Failed to initiate OAuth'));
+  await seeToast('Connection failed', 'Failed to initiate OAuth');
 });
 
 test('on a phone, a person can give a token of Notion, and leave the dialog', async () => {

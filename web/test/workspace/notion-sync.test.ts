@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { openApp } from '../support/open-app.tsx';
 import { expectAccessibleInBothThemes } from '../support/person/accessible.ts';
 import { content, reads } from '../support/person/editor.ts';
-import { button, count, gone, see, text, texts, toast } from '../support/person/person.ts';
+import { button, count, gone, see, seeToast, text, texts } from '../support/person/person.ts';
 import { choose, row } from '../support/person/tree.ts';
 import { type Answerer, type Asked, json, on } from '../support/server/answers.ts';
 import { notion } from '../support/server/notion.ts';
@@ -81,8 +81,7 @@ test('Sync Now says how many pages are in step, and which are not', async () => 
   );
   await openApp('/dashboard/integrations');
   await button('Sync Now').click();
-  await see(toast('Sync completed'));
-  await see(toast('Synced 1 pages'));
+  await seeToast('Sync completed', 'Synced 1 pages');
   await see(page.getByText('1 of 2 pages in step at the last sync.'));
   const list = page.getByRole('list', { name: 'Pages that are not in step' });
   await see(list.getByText('The Notion page is gone, or no longer shared with Trellis.'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { takeLogged } from '../support/logged.ts';
 import { openApp } from '../support/open-app.tsx';
-import { at, button, gone, says, see, toast } from '../support/person/person.ts';
+import { at, button, gone, says, see, seeToast, toast } from '../support/person/person.ts';
 import { accountOf } from '../support/server/account.ts';
 import { broken, cut, json, on } from '../support/server/answers.ts';
 import { membershipsOf } from '../support/server/memberships.ts';
@@ -32,8 +32,7 @@ test('a change of the workspace that fails says so, and then that it succeeds', 
   await button('Edit Workspace Name').click();
   await page.getByRole('textbox', { name: 'Workspace Name' }).fill('Renamed');
   await button('Save').click();
-  await see(toast('Failed to update workspace name'));
-  await see(toast('Failed to update workspace'));
+  await seeToast('Failed to update workspace name', 'Failed to update workspace');
   allow();
   await button('Save').click();
   await see(toast('Workspace name updated successfully'));
@@ -59,8 +58,7 @@ test('the only workspace stays, and one that is deleted leads into another', asy
   memberships.join('Ada Lovelace');
   const mend = server().say(on('GET /rest/v1/organization_members', broken));
   await deleteIt();
-  await see(toast('Failed to delete workspace'));
-  await see(toast('Failed to fetch workspaces'));
+  await seeToast('Failed to delete workspace', 'Failed to fetch workspaces');
   mend();
   expect(server().asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
 

@@ -16,6 +16,15 @@ export const alert = (): Locator => page.getByRole('alert');
 export const toast = (text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
+/** Both are of one message, which goes after some seconds: on a busy machine it is gone after the one was seen, so they are seen at once. */
+export const seeToast = (title: string, detail: string): Promise<void> =>
+  expect
+    .poll(() => {
+      const said = page.getByRole('region', { name: 'Notifications' }).elements().map(textOf).join('\n');
+      return [title, detail].filter((each) => !said.includes(each));
+    })
+    .toEqual([]);
+
 export const see = (locator: Locator): Promise<void> => expect.element(locator).toBeVisible();
 export const gone = (locator: Locator): Promise<void> => texts(locator, []);
 export const count = (locator: Locator, expected: number): Promise<void> =>

@@ -7,7 +7,8 @@ import { vi } from 'vitest';
 import { commands, type Locator, page } from 'vitest/browser';
 import type { MouseButton } from '../commands.ts';
 
-const PATIENCE_MS = 30_000;
+// It only ends what hangs, as the limits in vitest.config.ts do.
+const PATIENCE_MS = 90_000;
 const PRESSES = [
   'pointerdown',
   'mousedown',
