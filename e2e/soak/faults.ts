@@ -117,11 +117,11 @@ export class Faults {
     }
     if (kind === 'browser asleep') {
       browser.sleep();
-      return this.#rest(lastsMs, (there) => there.browser === browser).finally(() => browser.wake());
+      return pause(lastsMs).finally(() => browser.wake());
     }
     if (kind === 'tab frozen') {
       await tab.freeze();
-      return this.#rest(lastsMs, (there) => there === tab).finally(() => tab.unfreeze());
+      return pause(lastsMs).finally(() => tab.unfreeze());
     }
     // A screen that says so a moment before has said so.
     const screen = await tab.read().catch(() => undefined);
@@ -134,14 +134,6 @@ export class Faults {
     this.#closedAt.set(tab, this.#options.trace.now());
     await pause(lastsMs);
     await tab.open();
-  }
-
-  /** Waits while tabs stand still: a screen that does cannot say what it keeps. */
-  async #rest(lastsMs: number, stands: (tab: SoakTab) => boolean): Promise<void> {
-    const { words, trace, writers } = this.#options;
-    const since = trace.now();
-    await pause(lastsMs);
-    for (const { tab } of writers) if (stands(tab)) words.rest(tab.name, trace.now() - since);
   }
 
   /** By two who are there, in different browsers if it can be. */

@@ -11,9 +11,13 @@ import type { Header } from './written/words.ts';
 const OPEN_MS = 15_000;
 const KEY_MS = 15;
 const STOP_MS = 5000;
+// The app counts the time in which it can say something alike: by seconds, of which one that takes long is one.
+const LONGEST_TICK_MS = 1200;
 
 export interface Screen extends Header {
   readonly text: string;
+  /** So long its document could do something since it began, in milliseconds. */
+  readonly awakeMs: number;
 }
 
 export interface TabOptions {
@@ -54,6 +58,8 @@ export class SoakTab {
     page.on('domcontentloaded', () => (this.loadedAt = trace.now()));
     trace.follow(name, page);
     await page.addInitScript(useOwnAddress);
+    await page.addInitScript(followRows);
+    await page.addInitScript(countAwake, LONGEST_TICK_MS);
     this.#debugger = await browser.context.newCDPSession(page);
     await this.#debugger.send('Debugger.enable');
     this.#page = page;
@@ -87,7 +93,8 @@ export class SoakTab {
       if (!view || !header || status === undefined) return undefined;
       const isAlone = header.querySelector('[data-alone]') !== null;
       const isKept = isAlone ? false : /kept on this device/i.test(header.textContent) || undefined;
-      return { text: view.state.doc.toString(), status, isKept };
+      const awakeMs = (window as FollowedWindow).awakeMs?.() ?? 0;
+      return { text: view.state.doc.toString(), status, isKept, awakeMs };
     });
   }
 
@@ -95,8 +102,17 @@ export class SoakTab {
    * Asks the browser's disk for the page's drafts, and so waits for every write before that.
    * @returns false if there are none, or the tab went meanwhile
    */
-  async isStored(): Promise<boolean> {
+  async isAnswered(): Promise<boolean> {
     return this.#open.evaluate(readDrafts).catch(() => false);
+  }
+
+  /**
+   * Waits until the disk has the edits that this tab has handed over to it.
+   * @returns how many milliseconds ago it handed the last of them over; undefined if it has handed over none, the disk
+   *   refused it, or the tab went meanwhile
+   */
+  async handedOverMsAgo(): Promise<number | undefined> {
+    return this.#open.evaluate(() => (window as FollowedWindow).handedOverMsAgo?.()).catch(() => undefined);
   }
 
   /** @returns the functions that are running, the innermost first, for a tab that does not answer */
@@ -287,6 +303,45 @@ interface EditorElement extends HTMLElement {
         dispatch(change: object): void;
       };
     };
+  };
+}
+
+interface FollowedWindow extends Window {
+  handedOverMsAgo?: () => Promise<number | undefined>;
+  awakeMs?: () => number;
+}
+
+/** Runs in each page before its scripts. */
+function countAwake(longestTickMs: number): void {
+  let awakeMs = 0;
+  let counted = performance.now();
+  const count = () => {
+    awakeMs += Math.min(performance.now() - counted, longestTickMs);
+    counted = performance.now();
+  };
+  setInterval(count, 1000);
+  (window as FollowedWindow).awakeMs = () => {
+    count();
+    return awakeMs;
+  };
+}
+
+/** Runs in each page before its scripts: a tab that keeps no edits hands none over, whatever the disk says to others. */
+function followRows(): void {
+  const { add } = IDBObjectStore.prototype;
+  let last: { readonly at: number; readonly isTaken: Promise<boolean> } | undefined;
+  IDBObjectStore.prototype.add = function (...given) {
+    const request = add.apply(this, given);
+    const isTaken = new Promise<boolean>((resolve) => {
+      this.transaction.addEventListener('complete', () => resolve(true));
+      this.transaction.addEventListener('abort', () => resolve(false));
+    });
+    if (this.name === 'updates') last = { at: performance.now(), isTaken };
+    return request;
+  };
+  (window as FollowedWindow).handedOverMsAgo = async () => {
+    const asked = last;
+    return asked && (await asked.isTaken) ? performance.now() - asked.at : undefined;
   };
 }
 

@@ -1,7 +1,7 @@
 /** A writer types marked words in a tab, as the plan says, for as long as there is an editor to type in. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { planSteps, type Step } from './plan.ts';
-import type { SoakTab } from './soak-tab.ts';
+import type { Screen, SoakTab } from './soak-tab.ts';
 import type { Trace } from './trace.ts';
 import type { Pictures } from './written/pictures.ts';
 import type { Tasks } from './written/tasks.ts';
@@ -35,6 +35,10 @@ export class Writer {
   /** Those that stand in the page, as far as the writer knows. */
   readonly #own = new Set<string>();
   #misses = 0;
+  /** When the last step began. */
+  #begunAt = 0;
+  /** The document's last look, with the time in which it was awake until then. */
+  #lookedAt: { readonly at: number; readonly awakeMs: number; readonly loadedAt: number } | undefined;
   /** A tab does a single thing at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -78,6 +82,7 @@ export class Writer {
     await this.#alone(async () => {
       if (!(await this.#look())?.includes(task)) return;
       const word = this.#nextWord();
+      this.#begunAt = this.#trace.now();
       this.#tasks.type(word, task);
       this.#words.begin(word, this.tab.name, `in ${task}`);
       await this.tab.typeInTask(task, word);
@@ -106,20 +111,30 @@ export class Writer {
       return undefined;
     }
     this.#misses = 0;
+    this.#noteRest(at, screen);
     this.#words.read(this.tab.name, at, screen);
     if (screen.status === 'saved') this.#pictures.save(this.tab.name, at);
     void this.#noteStored();
     return screen.text;
   }
 
+  /** A screen that stands still cannot say what it keeps. */
+  #noteRest(at: number, { awakeMs }: Screen): void {
+    const before = this.#lookedAt;
+    this.#lookedAt = { at, awakeMs, loadedAt: this.tab.loadedAt };
+    if (before?.loadedAt !== this.tab.loadedAt) return;
+    this.#words.rest(this.tab.name, Math.max(0, at - before.at - (awakeMs - before.awakeMs)));
+  }
+
   async #noteStored(): Promise<void> {
     const at = this.#trace.now();
-    if (!(await this.tab.isStored())) return;
-    this.#words.store(this.tab.name, at);
-    this.#pictures.store(this.tab.name, at);
+    const msAgo = await this.tab.handedOverMsAgo();
+    if (msAgo !== undefined) this.#words.store(this.tab.name, this.#trace.now() - msAgo);
+    if (await this.tab.isAnswered()) this.#pictures.store(this.tab.name, at);
   }
 
   async #take(step: Step): Promise<void> {
+    this.#begunAt = this.#trace.now();
     const word = [...this.#own][step.at % Math.max(this.#own.size, 1)];
     if (step.kind === 'undo') await this.#undo();
     else if (step.kind === 'move') await this.tab.move(step.at);
@@ -184,7 +199,7 @@ export class Writer {
 
   #change(word: string, isThere: boolean | undefined, how: string): void {
     const outcome = isThere === undefined ? 'nobody saw it' : isThere ? 'there' : 'gone';
-    this.#words.change(word, isThere, `${how}: ${outcome}`);
+    this.#words.change(word, isThere, `${how}: ${outcome}`, this.#begunAt);
     if (isThere) this.#own.add(word);
     else this.#own.delete(word);
   }

@@ -109,12 +109,15 @@ test('a kill leaves what was typed well before and well after it alone', () => {
 });
 
 test.each([
-  [0, 'lost'],
-  [10_000, 'right'],
+  [0, 20_000, 'lost'],
+  [10_000, 20_000, 'right'],
+  [0, 9000, 'right'],
 ])(
-  'a tab that stood still for %i ms of the time had less of it to say that it keeps nothing',
-  (rested, fate) => {
+  'a tab that stood still for %i ms, and answered last at %i ms, had so much less time to say that it keeps nothing',
+  (rested, answeredAt, fate) => {
     type('w1-1;');
+    now = answeredAt;
+    words.read('ada', now, { status: 'saving', isKept: undefined });
     now = 20_000;
     words.rest('ada', rested);
     words.kill('ada', now);

@@ -12,11 +12,13 @@ const LATE_ANSWER_MS = 1000;
 
 interface Change {
   readonly at: number;
+  /** When its writer began to make it. */
+  readonly begunAt: number;
   /** Undefined where its writer could not see the outcome. */
   readonly isThere: boolean | undefined;
   /** The writer's screen read "Saved" afterwards. */
   isSaved: boolean;
-  /** The browser's disk had answered afterwards: a kill does not take it away any more. */
+  /** The browser's disk had it: a kill does not take it away any more. */
   isStored: boolean;
   /** Its tab went afterwards: killed before the disk had answered, or in any way while it said that it keeps nothing. */
   goneAfterMs: number | undefined;
@@ -84,10 +86,12 @@ export class Words {
   /**
    * Its writer made it appear or disappear.
    * @param isThere undefined when the writer's tab was gone before it showed the outcome
+   * @param begunAt when its writer pressed the first key for it
    */
-  change(text: string, isThere: boolean | undefined, how: string): void {
+  change(text: string, isThere: boolean | undefined, how: string, begunAt = this.#now()): void {
     const change = {
       at: this.#now(),
+      begunAt,
       isThere,
       isSaved: false,
       isStored: false,
@@ -122,9 +126,9 @@ export class Words {
       if (change.at <= at && change.goneAfterMs === undefined) change.isSaved = true;
   }
 
-  /** The disk of the writer's browser has answered what was asked then: it has written what was typed before. */
+  /** The disk of the writer's browser has what the writer's tab handed over then, and all before that. */
   store(writer: string, at: number): void {
-    for (const change of this.#unsaved(writer)) if (change.at <= at) change.isStored = true;
+    for (const change of this.#unsaved(writer)) if (change.begunAt <= at) change.isStored = true;
   }
 
   /** @returns when the writer's screen said last that its tab alone has the words; undefined if it says something else */
@@ -139,11 +143,14 @@ export class Words {
    */
   kill(writer: string, at: number): void {
     const header = this.#headers.get(writer);
+    const lookedAt = header?.at ?? -Infinity;
     this.#headers.delete(writer);
     for (const change of this.#unsaved(writer)) {
       const goneAfterMs = at - change.at;
       const isAlone = isSaidAlone(header, change);
-      const isOfAnotherTime = goneAfterMs - change.restedMs >= TOLD_AFTER_MS || goneAfterMs < -LATE_ANSWER_MS;
+      // A tab that does not answer a look says nothing either.
+      const awakeMs = Math.min(lookedAt, at) - change.at - change.restedMs;
+      const isOfAnotherTime = awakeMs >= TOLD_AFTER_MS || goneAfterMs < -LATE_ANSWER_MS;
       if (!isAlone && (change.isStored || isOfAnotherTime)) continue;
       change.goneAfterMs ??= Math.max(0, goneAfterMs);
       change.wasAlone ||= isAlone;

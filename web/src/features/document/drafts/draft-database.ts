@@ -7,6 +7,9 @@ export const UPDATES = 'updates';
 export const STORES = [CUSTOM, UPDATES];
 export const PROGRESS = 'noted';
 
+/** More rows of edits become one row. */
+export const MOST_ROWS = 200;
+
 // A page's text waits for it.
 const LONGEST_OPENING_S = 3;
 const MOST_UNANSWERED = 3;

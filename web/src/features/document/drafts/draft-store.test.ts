@@ -3,8 +3,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import * as idb from 'lib0/indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { MOST_ROWS } from './draft-database.ts';
 import { openDraftStore } from './draft-store.ts';
 import { type Progress, Superseded } from './drafts.ts';
+import { keepWords } from './keep-words.ts';
+import { putWords } from './put-words.ts';
 
 const progress = (revision: number, text = '', epoch = 'epoch'): Progress => ({
   revision,
@@ -364,4 +367,34 @@ test('words that are typed do not wait for a tab that is stuck while it notes wh
   isOver = true;
   database.close();
   await Promise.all([stuck?.close(), drafts?.close()]);
+});
+
+test('no other tab waits for one that becomes busy, but where it notes what is saved', async () => {
+  const waiting: string[][] = [];
+  const begin = IDBDatabase.prototype.transaction;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    const transaction = begin.apply(this, given);
+    // After the code that has begun it, and before its first answer.
+    queueMicrotask(() => {
+      const { _state: state } = transaction as unknown as { readonly _state: string };
+      if (state === 'active' && transaction.mode !== 'versionchange')
+        waiting.push([...transaction.objectStoreNames]);
+    });
+    return transaction;
+  });
+  const name = newName();
+  const document = new Y.Doc();
+  const drafts = await openDraftStore(name, document);
+  await drafts.lead();
+  await drafts.write(progress(1));
+  await drafts.read();
+  for (let letter = 0; letter < MOST_ROWS; letter++) document.getText('content').insert(0, 'x');
+  expect(await drafts.isLeading()).toBe(true);
+  const words = { name, document, drafts };
+  expect(await keepWords(words)).toBe(true);
+  const other = await openDraftStore(name, new Y.Doc());
+  await other.read();
+  await putWords(await idb.openDB(name, () => undefined), document, drafts);
+  for (const one of [other, drafts]) await one.close();
+  expect(waiting).toEqual([['custom']]);
 });

@@ -7,9 +7,9 @@
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { answeredWithin, NoAnswer, pause } from '../../../lib/browser/time/pause.ts';
-import { clientsOf, FROM_LOG, ownClientsOf, type UnsavedEdits } from '../words/page-updates.ts';
-import { CUSTOM, openDraftDatabase, PROGRESS, STORES, UPDATES } from './draft-database.ts';
-import { takeTurn, turnOf, whenDone } from './draft-rows.ts';
+import { clientsOf, FROM_LOG, ownClientsOf } from '../words/page-updates.ts';
+import { CUSTOM, MOST_ROWS, openDraftDatabase, PROGRESS, STORES, UPDATES } from './draft-database.ts';
+import { type Row, readRows, takeTurn, turnOf, whenDone } from './draft-rows.ts';
 import { type DraftStore, type Progress, Superseded } from './drafts.ts';
 import { forgetfulStore } from './forgetful-store.ts';
 import { hasLeftWords } from './left-words.ts';
@@ -27,10 +27,6 @@ export function draftsPrefix(userId: string): string {
   return `trellis-document-${userId}-`;
 }
 
-/** In the database. Edits of another document than the progress's are left alone. */
-type Row = UnsavedEdits;
-
-const MOST_ROWS = 200;
 // Saving goes on without a disk that takes longer.
 const LONGEST_ANSWER_S = 10;
 const LOAD_AGAIN_MS = 2000;
@@ -65,7 +61,7 @@ class IndexedDrafts implements DraftStore {
   #rows = 0;
   /** The key of the newest row at the last read. */
   #newestRead: unknown;
-  /** Counts the tabs that have led, up to this one. */
+  /** This tab's mark as the one that leads. */
   #turn: number | undefined;
   readonly #own = new Set<number>();
   #progress: Progress | undefined;
@@ -119,15 +115,10 @@ class IndexedDrafts implements DraftStore {
   }
 
   async #read(): Promise<Progress | undefined> {
-    const [custom, updates] = this.#stores('readonly');
-    const found = Promise.all([idb.get(custom, PROGRESS), idb.getAll(updates), newestOf(updates)]);
-    const [progress, rows, newest] = (await this.#unlessLost(found)) as unknown as [
-      Progress | undefined,
-      Row[],
-      unknown,
-    ];
-    this.#newestRead = newest;
+    const [progress, rows, keys] = await this.#unlessLost(readRows(this.#database as IDBDatabase));
+    this.#newestRead = keys.at(-1);
     this.#epoch ??= progress?.epoch;
+    // Edits of another document than the progress's are left alone.
     if (!progress || progress.epoch !== this.#epoch) return progress;
     this.#progress = progress;
     Y.applyUpdate(this.#document, progress.state, FROM_LOG);
@@ -145,7 +136,8 @@ class IndexedDrafts implements DraftStore {
       async () => {
         const [custom] = this.#stores('readwrite', [CUSTOM]);
         const done = whenDone(custom.transaction);
-        const [turn] = await this.#unlessLost(Promise.all([takeTurn(custom), done]));
+        const turn = takeTurn(custom);
+        await this.#unlessLost(done);
         this.#turn = turn;
       },
       (store) => store.lead(),
@@ -155,8 +147,13 @@ class IndexedDrafts implements DraftStore {
 
   isLeading(): Promise<boolean> {
     return this.#orInMemory(
-      // Nothing is saved before it is answered.
-      async () => (await turnOf(this.#stores('readonly', [CUSTOM])[0])) === this.#turn,
+      async () => {
+        const [custom] = this.#stores('readonly', [CUSTOM]);
+        const turn = turnOf(custom);
+        custom.transaction.commit();
+        // Nothing is saved before it is answered.
+        return (await turn) === this.#turn;
+      },
       (store) => store.isLeading(),
     );
   }
@@ -269,7 +266,7 @@ class IndexedDrafts implements DraftStore {
     const [custom, updates] = besides ? this.#stores('readwrite') : this.#stores('readwrite', [CUSTOM]);
     const done = whenDone(custom.transaction);
     const [turn, known] = (await Promise.all([turnOf(custom), idb.get(custom, PROGRESS)])) as unknown as [
-      number,
+      unknown,
       Progress | undefined,
     ];
     const isSuperseded = turn !== (this.#turn ?? turn) || (known?.revision ?? 0) !== progress.revision - 1;
@@ -363,7 +360,9 @@ class IndexedDrafts implements DraftStore {
 
   /** A read waits for the writes before it. */
   async #whenWritten(): Promise<void> {
-    return whenDone((this.#database as IDBDatabase).transaction(STORES));
+    const [{ transaction }] = this.#stores('readonly');
+    transaction.commit();
+    return whenDone(transaction);
   }
 }
 

@@ -2,12 +2,12 @@
  * Says whether the browser's storage has a page's words: by reading them back, over a connection of its own. Words that are
  * missing are put there, as when the storage was cleared while the page was open, or the disk was full for a while.
  */
-import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
 import { documentOf, holdsAll } from '../words/page-updates.ts';
-import { openDraftDatabase, STORES } from './draft-database.ts';
+import { openDraftDatabase } from './draft-database.ts';
+import { readRows } from './draft-rows.ts';
 import type { DraftStore } from './drafts.ts';
-import { putWords, readRows } from './put-words.ts';
+import { putWords } from './put-words.ts';
 
 export interface Words {
   /** The name under which the drafts are kept. */
@@ -33,8 +33,7 @@ export async function keepWords(words: Words): Promise<boolean> {
 }
 
 async function areThere(database: IDBDatabase, { document, drafts }: Words): Promise<boolean> {
-  const [custom, updates] = idb.transact(database, STORES, 'readonly') as [IDBObjectStore, IDBObjectStore];
-  const [progress, rows] = await readRows(custom, updates);
+  const [progress, rows] = await readRows(database);
   if (!progress || progress.epoch !== drafts.progress?.epoch) return false;
   const edits = rows.filter(({ epoch }) => epoch === progress.epoch).map(({ update }) => update);
   return holdsAll(documentOf(progress.state, ...(edits.length > 0 ? [Y.mergeUpdates(edits)] : [])), document);

@@ -1,15 +1,11 @@
 /** Puts all words of a page into the browser's storage, after it was cleared, had no room or could not be opened. */
 import * as idb from 'lib0/indexeddb';
 import * as Y from 'yjs';
-import { ownClientsOf, type UnsavedEdits } from '../words/page-updates.ts';
-import { PROGRESS, STORES } from './draft-database.ts';
-import { whenDone } from './draft-rows.ts';
+import { ownClientsOf } from '../words/page-updates.ts';
+import { MOST_ROWS, PROGRESS, STORES } from './draft-database.ts';
+import { type Row, readRows, whenDone } from './draft-rows.ts';
 import type { DraftStore, Progress } from './drafts.ts';
-
-export interface Row extends UnsavedEdits {
-  /** The client id of the document that put all its words there in one row. Each document that a tab opens has an id of its own. */
-  readonly by?: number;
-}
+import { tidy } from './tidy.ts';
 
 /**
  * They replace the words that this document put there before; another tab's words stay beside them. If the storage has
@@ -21,29 +17,21 @@ export async function putWords(
   document: Y.Doc,
   drafts: Pick<DraftStore, 'progress' | 'ownClients'>,
 ): Promise<Progress | undefined> {
-  const [custom, updates] = idb.transact(database, STORES, 'readwrite') as [IDBObjectStore, IDBObjectStore];
-  const done = whenDone(custom.transaction);
-  const [kept, rows, keys] = await readRows(custom, updates);
+  const [kept, rows, keys] = await readRows(database);
   const progress = kept ?? drafts.progress;
-  if (progress && progress.epoch === drafts.progress?.epoch) {
-    if (!kept) custom.put(progress, PROGRESS);
-    for (const [at, row] of rows.entries())
-      if (row.by === document.clientID) updates.delete(keys[at] as IDBValidKey);
-    const update = Y.encodeStateAsUpdate(document, Y.encodeStateVectorFromUpdate(progress.state));
-    const own = ownClientsOf(update, drafts.ownClients);
-    updates.add({ epoch: progress.epoch, update, own, by: document.clientID } satisfies Row);
-  }
+  if (!progress || progress.epoch !== drafts.progress?.epoch) return progress;
+  const [custom, updates] = idb.transact(database, STORES, 'readwrite') as [IDBObjectStore, IDBObjectStore];
+  const done = whenDone(updates.transaction);
+  for (const [at, row] of rows.entries())
+    if (row.by === document.clientID) updates.delete(keys[at] as IDBValidKey);
+  const update = Y.encodeStateAsUpdate(document, Y.encodeStateVectorFromUpdate(progress.state));
+  const own = ownClientsOf(update, drafts.ownClients);
+  updates.add({ epoch: progress.epoch, update, own, by: document.clientID } satisfies Row);
+  if (kept) updates.transaction.commit();
+  // Another tab may have put one there meanwhile, which stays.
+  else custom.add(progress, PROGRESS).onerror = (event) => event.preventDefault();
   await done;
+  // Tabs that begin again and again have each put theirs.
+  if (rows.length >= MOST_ROWS) await tidy(database);
   return progress;
-}
-
-export async function readRows(
-  custom: IDBObjectStore,
-  updates: IDBObjectStore,
-): Promise<[Progress | undefined, Row[], IDBValidKey[]]> {
-  return (await Promise.all([
-    idb.get(custom, PROGRESS),
-    idb.getAll(updates),
-    idb.getAllKeys(updates),
-  ])) as unknown as [Progress | undefined, Row[], IDBValidKey[]];
 }

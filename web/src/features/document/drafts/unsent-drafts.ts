@@ -7,7 +7,8 @@ import * as Y from 'yjs';
 import { openExisting } from '../../../lib/browser/storage/existing-database.ts';
 import { answeredWithin } from '../../../lib/browser/time/pause.ts';
 import { documentOf, missingFrom, type UnsavedEdits } from '../words/page-updates.ts';
-import { PROGRESS, STORES } from './draft-database.ts';
+import { UPDATES } from './draft-database.ts';
+import { readRows } from './draft-rows.ts';
 import { draftsPrefix } from './draft-store.ts';
 import type { Progress } from './drafts.ts';
 import { hasLeftWords } from './left-words.ts';
@@ -60,12 +61,11 @@ async function read(name: string): Promise<Kept> {
   const database = await openExisting(name);
   if (!database) return nothing;
   try {
-    const [custom, updates] = idb.transact(database, STORES, 'readonly') as [IDBObjectStore, IDBObjectStore];
-    if ((await idb.count(updates)) === 0) return nothing;
-    const [progress, rows] = (await Promise.all([
-      idb.get(custom, PROGRESS),
-      idb.getAll(updates),
-    ])) as unknown as [Progress | undefined, UnsavedEdits[]];
+    const [updates] = idb.transact(database, [UPDATES], 'readonly') as [IDBObjectStore];
+    const count = idb.count(updates);
+    updates.transaction.commit();
+    if ((await count) === 0) return nothing;
+    const [progress, rows] = await readRows(database);
     return { progress, edits: rows.filter(({ epoch }) => epoch === progress?.epoch) };
   } finally {
     database.close();

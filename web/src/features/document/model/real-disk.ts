@@ -30,6 +30,10 @@ interface Raw {
   >;
 }
 
+interface RawTransaction {
+  _state: 'active' | 'inactive' | 'committing' | 'finished';
+}
+
 interface RawRecord {
   readonly key: unknown;
   readonly value: unknown;
@@ -145,7 +149,10 @@ export class RealDisks {
   }
 }
 
+/** Also one that was told to end with its last request: a browser may not have got to it. */
 function abort(transaction: IDBTransaction): void {
+  const raw = transaction as unknown as RawTransaction;
+  if (raw._state === 'committing') raw._state = 'active';
   try {
     transaction.abort();
   } catch {
