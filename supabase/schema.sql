@@ -2033,6 +2033,10 @@ declare
   has_moved boolean;
   is_elsewhere boolean;
 begin
+  -- No look at texts, which may be long, where the tree alone changes.
+  if not is_new and private.is_arranging_whole() then
+    return new;
+  end if;
   if is_new then
     new.name := coalesce(new.name, 'Untitled');
     new.content := coalesce(new.content, '');
@@ -2135,6 +2139,9 @@ as $function$
 declare
   is_by_rule constant boolean := private.is_arranging();
 begin
+  if tg_op = 'UPDATE' and private.is_arranging_whole() then
+    return null;
+  end if;
   if tg_op = 'DELETE' then
     perform private.note_page_change(old.id, old.organization_id, old.private_to, old.private_to is null);
     return null;
@@ -2169,7 +2176,7 @@ begin
     perform private.record_changed_page(old, new);
   end if;
   if (new.private_to, new.is_archived) is distinct from (old.private_to, old.is_archived) then
-    perform private.renew_page_channel(old, new);
+    perform private.renew_page_channel(new.id, old.private_to, new.private_to);
   end if;
   if new.updated_at <> old.updated_at then
     perform private.follow_texts(old, new);
@@ -3239,27 +3246,28 @@ $function$;
 grant execute on function public.restart_page_document(uuid,uuid) to authenticated, service_role;
 
 -- Gives a page's document another channel when others see the page, and begins it anew when it was private.
-create function private.renew_page_channel(old public.pages, new public.pages)
+create function private.renew_page_channel(page_id uuid, former_reader uuid, reader uuid)
  returns void
  language plpgsql
+ security definer
+ set search_path to ''
 as $function$
 declare
   left_channel uuid;
   is_due boolean;
 begin
   select document.channel into left_channel
-  from public.page_documents as document where document.page_id = new.id for no key update;
+  from public.page_documents as document where document.page_id = renew_page_channel.page_id for no key update;
   if found then
     update public.page_documents as document
     set channel = gen_random_uuid(),
-      is_to_restart = document.is_to_restart
-        or old.private_to is not null and old.private_to is distinct from new.private_to,
+      is_to_restart = document.is_to_restart or former_reader is not null and former_reader is distinct from reader,
       kept_for = case when document.is_to_restart then document.kept_for
-        when old.private_to is distinct from new.private_to then old.private_to end
-    where document.page_id = new.id
+        when former_reader is distinct from reader then former_reader end
+    where document.page_id = renew_page_channel.page_id
     returning document.is_to_restart and document.texts_number = document.number into is_due;
     if is_due then
-      perform private.begin_page_document(new.id);
+      perform private.begin_page_document(page_id);
     end if;
     perform pg_notify('realtime_access_changed', jsonb_build_object('topic', topic || left_channel)::text)
     from unnest(array['page:', 'typing:']) as topic;
@@ -3416,7 +3424,17 @@ create function private.is_arranging()
  language sql
  stable
 as $function$
-  select coalesce(pg_catalog.current_setting('trellis.arranging', true), '') operator(pg_catalog.=) 'on'
+  select coalesce(pg_catalog.current_setting('trellis.arranging', true), '') operator(pg_catalog.<>) ''
+$function$;
+
+-- Whether the current statement is a page rule's own, which does itself, for all pages together, what follows a change
+-- of each.
+create function private.is_arranging_whole()
+ returns boolean
+ language sql
+ stable
+as $function$
+  select coalesce(pg_catalog.current_setting('trellis.arranging', true), '') operator(pg_catalog.=) 'whole'
 $function$;
 
 -- Marks the statements up to the next call as a page rule's own.
@@ -3502,10 +3520,12 @@ create function private.has_children(page public.pages)
  set search_path to ''
 as $function$
 begin
-  return exists (
-    select from public.pages as child
+  return (
+    select true from public.pages as child
     where child.organization_id = has_children.page.organization_id and child.parent_id = has_children.page.id
-  );
+    order by child.order_index
+    limit 1
+  ) is not null;
 end
 $function$;
 
@@ -3516,28 +3536,47 @@ create function private.hide_subtree(new public.pages)
 as $function$
 declare
   subtree uuid[];
+  hidden record;
 begin
   if not private.has_children(new) then
     return;
   end if;
-  perform private.set_arranging(true);
-  if new.private_to is not null then
+  subtree := private.pages_hidden_with(new.id, new.organization_id);
+  if subtree = '{}' then
+    return;
+  elsif new.private_to is not null then
+    perform private.set_arranging(true);
     update public.pages as page
     set parent_id = null
-    where page.id = any (private.pages_hidden_with(new.id, new.organization_id))
+    where page.id = any (subtree)
       and page.created_by is distinct from new.private_to and page.is_archived and not new.is_archived;
+    if found then
+      subtree := private.pages_hidden_with(new.id, new.organization_id);
+    end if;
+    perform private.set_arranging(false);
+    if exists (
+      select from public.pages as page
+      where page.id = any (subtree) and page.created_by is distinct from new.private_to
+    ) then
+      perform private.refuse('hides_others');
+    end if;
   end if;
-  subtree := private.pages_hidden_with(new.id, new.organization_id);
-  if new.private_to is not null and exists (
-    select from public.pages as page
-    where page.id = any (subtree) and page.created_by is distinct from new.private_to
-  ) then
-    perform private.refuse('hides_others');
-  end if;
-  update public.pages as page
-  set private_to = new.private_to
-  where page.id = any (subtree);
-  perform private.set_arranging(false);
+  for hidden in
+    select page.private_to as former_reader, array_agg(page.id) as page_ids
+    from public.pages as page
+    where page.id = any (subtree) and page.private_to is distinct from new.private_to
+    group by page.private_to
+  loop
+    perform set_config('trellis.arranging', 'whole', true);
+    update public.pages as page set private_to = new.private_to where page.id = any (hidden.page_ids);
+    perform private.set_arranging(false);
+    perform private.renew_page_channel(id, hidden.former_reader, new.private_to) from unnest(hidden.page_ids) as id;
+    if hidden.former_reader is not null then
+      perform private.forget_private_time(id) from unnest(hidden.page_ids) as id;
+    end if;
+    perform private.note_page_changes(
+      hidden.page_ids, new.organization_id, hidden.former_reader, hidden.former_reader is null);
+  end loop;
 end
 $function$;
 
@@ -3553,9 +3592,12 @@ as $function$
     union all
     select child.id
     from subtree
-    join public.pages as child
-      on child.parent_id = subtree.id and child.organization_id = pages_hidden_with.organization
-    where child.visibility <> 'private'
+    cross join lateral (
+      select known.id from public.pages as known
+      where known.parent_id = subtree.id and known.organization_id = pages_hidden_with.organization and known.visibility <> 'private'
+      order by known.order_index
+      offset 0
+    ) as child
   )
   select coalesce(array_agg(subtree.id) filter (where subtree.id <> pages_hidden_with.top), '{}') from subtree
 $function$;
@@ -3808,17 +3850,28 @@ begin
       union all
       select child.id
       from subtree
-      join public.pages as child on child.parent_id = subtree.id and child.organization_id = new.organization_id
-      where child.archived_with is not distinct from old.archived_with
+      cross join lateral (
+        select known.id from public.pages as known
+        where known.parent_id = subtree.id and known.organization_id = new.organization_id
+          and known.archived_with is not distinct from old.archived_with
+        order by known.order_index
+        offset 0
+      ) as child
     )
     select subtree.id from subtree where subtree.id <> new.id
   );
-  perform private.set_arranging(true);
+  if beneath = '{}' then
+    return;
+  end if;
+  perform set_config('trellis.arranging', 'whole', true);
   update public.pages as page
   set is_archived = new.is_archived, archived_at = new.archived_at, archived_with = new.archived_with,
     archived_by = new.archived_by
   where page.id = any (beneath);
   perform private.set_arranging(false);
+  perform private.renew_page_channel(page.id, page.private_to, page.private_to)
+  from public.pages as page where page.id = any (beneath);
+  perform private.note_page_changes(beneath, new.organization_id, null, false);
 end
 $function$;
 
@@ -6086,6 +6139,40 @@ begin
     concat(noted, ' ', case
       when length(noted) > 200 * 75 then many
       else concat(organization_id, '/', page_id, case when is_shared then '+' end)
+    end), true);
+end
+$function$;
+
+-- Logs that pages changed in the tree together, to be told at the end of the statement: private.note_page_change() for
+-- many.
+create function private.note_page_changes(page_ids uuid[], organization_id uuid, former_reader uuid, were_shared boolean)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to ''
+as $function$
+declare
+  noted constant text := coalesce(current_setting('trellis.changed_pages', true), '');
+  many constant text := organization_id || '/*';
+  noted_at constant timestamptz := clock_timestamp();
+begin
+  insert into public.page_changes as log (page_id, organization_id, private_to, changed_at, shared_at)
+  select page.id, page.organization_id, coalesce(page.private_to, former_reader), noted_at,
+    case when were_shared or page.private_to is null then noted_at end
+  from public.pages as page where page.id = any (page_ids)
+  on conflict on constraint page_changes_pkey do update
+  set private_to = excluded.private_to, changed_at = excluded.changed_at,
+    shared_at = coalesce(excluded.shared_at, log.shared_at);
+  if not found or position(many in noted) > 0 then
+    return;
+  end if;
+  perform set_config('trellis.changed_pages',
+    concat(noted, ' ', case
+      when cardinality(page_ids) > 200 or length(noted) > 200 * 75 then many
+      else (
+        select string_agg(concat(page.organization_id, '/', page.id, case when were_shared or page.private_to is null then '+' end), ' ')
+        from public.pages as page where page.id = any (page_ids)
+      )
     end), true);
 end
 $function$;
