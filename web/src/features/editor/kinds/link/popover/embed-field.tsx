@@ -1,13 +1,12 @@
 /** Asks for the address of what a card is to show. */
-import { Popover } from '@base-ui/react/popover';
 import { type FormEvent, useRef, useState } from 'react';
 import { EMBED_PROVIDERS, readEmbed } from '../../../../../../../markdown/src/kinds/embed/syntax.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { TextField } from '../../../../../ui/fields/text-field.tsx';
 import { readAddress } from '../../../linked-pages/page-address.ts';
-import { textPlace } from '../../../view/text-place.ts';
 import { closeLink } from '../link-popover-state.ts';
 import { writeEmbed } from './embed-link.ts';
+import { FloatingCard } from './floating-card.tsx';
 import type { LinkPopoverProps } from './link-popover-props.ts';
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
@@ -30,44 +29,34 @@ export function EmbedField({ view, open }: Pick<LinkPopoverProps, 'view' | 'open
     writeEmbed(embed.address)(view);
   };
   return (
-    <Popover.Root open onOpenChange={(next) => !next && close()}>
-      <Popover.Portal>
-        <Popover.Positioner
-          anchor={textPlace(view, open.from, open.to)}
-          side="bottom"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-10 outline-none"
-        >
-          <Popover.Popup
-            aria-label="Embed"
-            initialFocus={input}
-            finalFocus={false}
-            className="w-96 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-raised p-3 text-ink shadow-float outline-none transition-opacity duration-100 data-starting-style:opacity-0"
-          >
-            <form className="flex flex-col gap-3" onSubmit={write} noValidate>
-              <TextField
-                ref={input}
-                label="Address"
-                type="url"
-                placeholder="https://www.youtube.com/watch?v=…"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  setError(undefined);
-                }}
-                help={`From ${NAMES}. Nothing is loaded before a reader asks for it.`}
-                error={error}
-              />
-              <Button look="primary" type="submit" className="self-end" disabled={typed.trim() === ''}>
-                Embed
-              </Button>
-            </form>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <FloatingCard
+      view={view}
+      from={open.from}
+      to={open.to}
+      label="Embed"
+      onClose={close}
+      initialFocus={input}
+      className="w-96 p-3"
+    >
+      <form className="flex flex-col gap-3" onSubmit={write} noValidate>
+        <TextField
+          ref={input}
+          label="Address"
+          type="url"
+          placeholder="https://www.youtube.com/watch?v=…"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(undefined);
+          }}
+          help={`From ${NAMES}. Nothing is loaded before a reader asks for it.`}
+          error={error}
+        />
+        <Button look="primary" type="submit" className="self-end" disabled={typed.trim() === ''}>
+          Embed
+        </Button>
+      </form>
+    </FloatingCard>
   );
 }

@@ -1,5 +1,4 @@
 /** A small bar at a link: where it leads, and what can be done with it. The caret stays in the text. */
-import { Popover } from '@base-ui/react/popover';
 import { ArrowUpRight, Copy, FileText, Globe, Link, PanelTop, Pencil, Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { COPY_BY_HAND, copyText } from '../../../../../lib/browser/copy-text.ts';
@@ -11,10 +10,10 @@ import { toast } from '../../../../../ui/toasts/toasts.ts';
 import { linkedPage, shownAddress } from '../../../linked-pages/page-address.ts';
 import { PageBeginning } from '../../../linked-pages/page-beginning.tsx';
 import { linkTarget } from '../../../markdown/link-target.ts';
-import { textPlace } from '../../../view/text-place.ts';
 import { closeLink, openLink } from '../link-popover-state.ts';
 import { existing, removeLink } from '../write-link.ts';
 import { canBeCard, showAsCard, showAsLink } from './embed-link.ts';
+import { FloatingCard } from './floating-card.tsx';
 import type { LinkPopoverProps } from './link-popover-props.ts';
 
 export function LinkActions({ view, open, pages, onFollow }: LinkPopoverProps) {
@@ -29,66 +28,56 @@ export function LinkActions({ view, open, pages, onFollow }: LinkPopoverProps) {
     onFollow(address);
   };
   return (
-    <Popover.Root open onOpenChange={(next) => !next && close()}>
-      <Popover.Portal>
-        <Popover.Positioner
-          anchor={textPlace(view, link.textFrom, link.textTo)}
-          side="bottom"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-10 outline-none"
+    <FloatingCard
+      view={view}
+      from={link.textFrom}
+      to={link.textTo}
+      label="Link"
+      onClose={close}
+      initialFocus={false}
+      className="w-80 overflow-hidden"
+    >
+      <div className="flex items-center gap-0.5 p-1">
+        <Destination page={page} address={address} leads={leads} pages={pages} onFollow={follow} />
+        <Action
+          label="Change link"
+          onClick={() => view.dispatch({ effects: openLink.of({ ...open, kind: 'write' }) })}
         >
-          <Popover.Popup
-            aria-label="Link"
-            initialFocus={false}
-            finalFocus={false}
-            className="w-80 max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-float outline-none transition-opacity duration-100 data-starting-style:opacity-0"
+          <Pencil aria-hidden />
+        </Action>
+        {canBeCard(view.state, link) && (
+          <Action
+            label={link.isNamed ? 'Show as card' : 'Show as link'}
+            onClick={() => {
+              const change = link.isNamed ? showAsCard : showAsLink;
+              view.dispatch(change(view.state, link));
+              view.focus();
+            }}
           >
-            <div className="flex items-center gap-0.5 p-1">
-              <Destination page={page} address={address} leads={leads} pages={pages} onFollow={follow} />
-              <Action
-                label="Change link"
-                onClick={() => view.dispatch({ effects: openLink.of({ ...open, kind: 'write' }) })}
-              >
-                <Pencil aria-hidden />
-              </Action>
-              {canBeCard(view.state, link) && (
-                <Action
-                  label={link.isNamed ? 'Show as card' : 'Show as link'}
-                  onClick={() => {
-                    const change = link.isNamed ? showAsCard : showAsLink;
-                    view.dispatch(change(view.state, link));
-                    view.focus();
-                  }}
-                >
-                  {link.isNamed ? <PanelTop aria-hidden /> : <Link aria-hidden />}
-                </Action>
-              )}
-              <Action label="Copy link" onClick={() => void copyLink(address, page !== undefined)}>
-                <Copy aria-hidden />
-              </Action>
-              {link.isNamed && (
-                <Action
-                  label="Remove link"
-                  onClick={() => {
-                    view.focus();
-                    view.dispatch(removeLink(view.state, open));
-                  }}
-                >
-                  <Unlink aria-hidden />
-                </Action>
-              )}
-            </div>
-            {page !== undefined && (
-              <div className="border-t border-line px-3.5 py-2.5">
-                <PageBeginning pageId={page} />
-              </div>
-            )}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+            {link.isNamed ? <PanelTop aria-hidden /> : <Link aria-hidden />}
+          </Action>
+        )}
+        <Action label="Copy link" onClick={() => void copyLink(address, page !== undefined)}>
+          <Copy aria-hidden />
+        </Action>
+        {link.isNamed && (
+          <Action
+            label="Remove link"
+            onClick={() => {
+              view.focus();
+              view.dispatch(removeLink(view.state, open));
+            }}
+          >
+            <Unlink aria-hidden />
+          </Action>
+        )}
+      </div>
+      {page !== undefined && (
+        <div className="border-t border-line px-3.5 py-2.5">
+          <PageBeginning pageId={page} />
+        </div>
+      )}
+    </FloatingCard>
   );
 }
 
