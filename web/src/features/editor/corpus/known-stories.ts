@@ -283,4 +283,9 @@ export const STORIES: readonly Story[] = [
     2147450606,
     ['Shift+Enter', 'ArrowUp', 'Select word', 'Enter'],
   ],
+  [
+    '- w abc\n  - [ ] w abc\n    1. w abc\n\nw abc',
+    0,
+    ['Select word', 'Shift+Enter', 'Cut', 'Shift+End', 'Shift+Backspace', 'Backspace', 'Shift+Tab'],
+  ],
 ];

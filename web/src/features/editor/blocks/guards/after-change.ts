@@ -10,6 +10,7 @@ import {
   type Line,
   type TransactionSpec,
 } from '@codemirror/state';
+import type { TextEdit } from '../../../document/moves/edits/text-changes.ts';
 import { beginningEscapes } from '../../markdown/exchange/as-words.ts';
 import { prefixAt, prefixIn } from '../lines/block-place.ts';
 import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from '../lines/line-kinds.ts';
@@ -122,22 +123,27 @@ function gapBelowCode(state: EditorState, { from, to }: Piece, after: After): Ch
  * and the others stand outside.
  * @returns the empty line to be taken away below it, and the one to be put in above it, in the text as it is after the change
  */
-function gapsAroundEmptied(state: EditorState, { from, to, insert }: Piece, after: After): ChangeSpec[] {
+export function gapsAroundEmptied(
+  state: EditorState,
+  { from, to, insert }: Piece,
+  after: After = (place) => place,
+): TextEdit[] {
   const first = state.doc.lineAt(from);
   const line = state.doc.lineAt(to);
-  const { marks, textFrom } = lineMarks(state, first);
-  const item = marks.at(-1);
+  // The box of a task counts as a word.
+  const item = lineMarks(state, first).marks.findLast(({ kind }) => kind !== 'task');
   if (item?.kind !== 'bullet' && item?.kind !== 'number') return [];
-  const words = state.sliceDoc(textFrom, from) + insert + state.sliceDoc(to, line.to);
-  if (from === to || from < textFrom || words.trim() !== '') return [];
+  if (from === to || from < item.to) return [];
+  const words = state.sliceDoc(item.to, from) + insert + state.sliceDoc(to, line.to);
+  if (words.trim() !== '') return [];
   let { number } = line;
   while (number < state.doc.lines && WORDLESS.test(state.doc.line(number + 1).text)) number++;
   const end = state.doc.line(number).to;
   if (item.node.to <= end) return [];
-  const below = number > line.number ? [{ from: after(line.to), to: after(end) }] : [];
+  const below = number > line.number ? [{ from: after(line.to), to: after(end), insert: '' }] : [];
   if (!isNoneWithoutWord(state, item, first)) return below;
   const gap = `${prefixIn(state, item.node, false).trimEnd()}\n`;
-  return [{ from: after(first.from), insert: gap }, ...below];
+  return [{ from: after(first.from), to: after(first.from), insert: gap }, ...below];
 }
 
 /** Right below a text, an item without words is none for Markdown, but for one in a list of its own type. */

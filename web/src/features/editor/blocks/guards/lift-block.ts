@@ -9,6 +9,7 @@ import { escapeBeginning } from '../../markdown/exchange/as-words.ts';
 import { isAroundToggle } from '../../view/toggle-state.ts';
 import { prefixIn } from '../lines/block-place.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../lines/line-marks.ts';
+import { gapsAroundEmptied } from './after-change.ts';
 
 const TEXT = /^(?:Paragraph|Task|SetextHeading\d)$/;
 // From their further lines nothing can be lifted.
@@ -71,7 +72,7 @@ function liftedFrom(state: EditorState, read: LineMarks, mark: LineMark): TextEd
       // Spaces would move what is nested in the item out of it, or begin one.
       const [spaces = ''] = /^[ \t]*/.exec(state.sliceDoc(mark.to, line.to)) ?? [];
       const to = mark.to + spaces.length;
-      return [{ ...gone, to }, ...escaped(state, to, line)];
+      return [{ ...gone, to }, ...escaped(state, to, line), ...gapsAroundEmptied(state, { ...gone, to })];
     }
     case 'quote':
       return [...gapAbove(state, read, mark), gone];

@@ -64,10 +64,17 @@ export const unnestItem: StateCommand = ({ state, dispatch }) => {
   const outer = item?.parent?.parent;
   const isIn = ({ kind, node }: LineMark) => kind === 'indent' && isSameNode(node, outer);
   if (!item || !outer || !marks.some(isIn)) return false;
-  const changes = linesOf(state, item).flatMap((line) => {
+  const changes: ChangeSpec[] = linesOf(state, item).flatMap((line) => {
     const indent = lineMarks(state, line).marks.find(isIn);
     return indent ? [{ from: indent.from, to: indent.to }] : [];
   });
+  const mark = marks.find(({ node }) => isSameNode(node, item));
+  let { number } = state.doc.lineAt(item.from);
+  while (number < state.doc.lines && WORDLESS.test(state.doc.line(number + 1).text)) number++;
+  const rest = number < state.doc.lines ? lineMarks(state, state.doc.line(number + 1)) : undefined;
+  // The rest of the outer item is in this one then.
+  const gap = mark && rest?.marks.some(isIn) && gapBelowEmpty(state, mark, rest.line);
+  if (gap) changes.push(gap);
   const below = itemBeside(item, 'nextSibling');
   const next = below ? [{ at: below.from, start: 1 }] : [];
   const start = lowestNumber(state, toBlock(state, outer));
