@@ -7105,9 +7105,12 @@ create function private.with_joined_words(source text)
  set search_path to ''
 as $function$
 declare
-  link constant text := '(?:\[([^][\n]*)\]\([^()\n]*\)|\[\[(?:[^][|\n]*\|)?([^][|\n]+)\]\])';
+  -- Brackets and parentheses may stand within each other once: no more is read, however many are open.
+  words constant text := '\[((?:[^][\\\n]|\\[^\n]|\[[^][\n]*\])*)\]';
+  address constant text := '(?:\((?:<[^<>\n]*>|\\[^\n]|[^()\\\n]|\([^()\n]*\))*\)|\[[^][\n]*\])';
+  link constant text := '(?:' || words || address || '|\[\[(?:[^][|\n]*\|)?([^][|\n]+)\]\])';
 begin
-  if strpos(source, '](') = 0 and strpos(source, ']]') = 0 then
+  if strpos(source, '](') = 0 and strpos(source, ']]') = 0 and strpos(source, '][') = 0 then
     return source;
   end if;
   return regexp_replace(

@@ -211,6 +211,8 @@ from (values
   ('nfd', 'Sjöbo', 'Café cra̧na, co­operate, zero​width'),
   ('part', 'Links and signs', 'un[lin](https://example.org/kb/4712)ked, [hal](x)ves, pre[fix](y), [[Page|qua]]rters, cr&eacute;meux &copy;2031 Caf&#233;bar '
     || E'na&#xEF;vete A&nbsp;Nbsp AT&amp;amp;T V\\&micro;W &unknown; &#0; &#x110000; call handlers[name](event)'),
+  ('ref', 'References', E'over[gro][1]wn, un[mis][]taken, [wan][note]derer, be[wil](https://example.org/a_(b))dered, '
+    || E'for[get](<https://example.org/c(d>)ful, re[mem](x "a (title)")ber, s[ea\\]r](x)ch, t[e[s]t](x)er \n\n[1]: https://example.org/e'),
   ('day', 'Plan', 'plan – today, a budget: two words (x) and 50% off')
 ) as pages (key, name, content);
 select tests.work_off_pages() is null as done;
@@ -293,6 +295,15 @@ from (values
   ('café', 'nfd'),
   ('cooperate', 'nfd'),
   ('zerowidth', 'nfd'),
+  ('overgrown', 'ref'),
+  ('unmistaken', 'ref'),
+  ('wanderer', 'ref'),
+  ('bewildered', 'ref'),
+  ('forgetful', 'ref'),
+  ('remember', 'ref'),
+  ('sea]rch', 'ref'),
+  ('te[s]ter', 'ref'),
+  ('example.org/e', 'ref'),
   ('unlinked', 'part'),
   ('kb/4712', 'part'),
   ('halves', 'part'),
