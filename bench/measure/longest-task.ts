@@ -17,7 +17,7 @@ const QUIET_SHARE = 0.15;
 const QUIET_LOOKS = 2;
 /** A stage that is busy for so long is left, and whatever it did until then is told. */
 const LONGEST_MS = 8000;
-/** A page that has worked for so long without an answer is frozen. It is processor time: a busy machine freezes no page. */
+/** A page that has worked for so long and answered no key is frozen. It is processor time: a busy machine freezes no page. */
 const FROZEN_MS = 20_000;
 /** By the clock: a page that hardly works, and does not answer either, waits for something that never comes. */
 const LONGEST_WAIT_MS = 300_000;
@@ -64,6 +64,7 @@ export class Watch {
   readonly #browser: CDPSession;
   readonly #profiles: string | undefined;
   readonly #stages: Stage[] = [];
+  #keysAnswered = 0;
 
   private constructor(page: Page, session: CDPSession, browser: CDPSession, profiles: string | undefined) {
     this.#page = page;
@@ -91,6 +92,7 @@ export class Watch {
     const typing = (async () => {
       while (!isOver) {
         await this.#page.keyboard.press(KEY);
+        this.#keysAnswered++;
         await this.#page.waitForTimeout(KEY_PAUSE_MS);
       }
     })().catch(() => undefined);
@@ -142,10 +144,12 @@ export class Watch {
   }
 
   async #impatience(signal: AbortSignal): Promise<never> {
-    const [from, before] = [Date.now(), await this.#pageTimes()];
+    const from = Date.now();
+    let [before, answered] = [await this.#pageTimes(), this.#keysAnswered];
     while (Date.now() - from < LONGEST_WAIT_MS) {
       await pause(LOOK_MS, undefined, { signal });
       const now = await this.#pageTimes();
+      if (answered !== this.#keysAnswered) [before, answered] = [now, this.#keysAnswered];
       const worked = [...now].reduce((sum, [id, time]) => sum + time - (before.get(id) ?? 0), 0);
       if (worked > FROZEN_MS) throw new Error('frozen');
     }
