@@ -147,6 +147,32 @@ test('nobody reads, replaces, moves, signs or removes another’s file, or write
   expect(await data?.text()).toBe('secret');
 });
 
+test('a text with a NUL character is refused in a sentence, wherever it comes', async () => {
+  const { client } = opened().ada;
+  const name = `${home()}/a\0b.txt`;
+  const there = await put(`${home()}/nul.txt`);
+  const refusals = {
+    list: await files('ada').list(`${home()}\0`),
+    search: await files('ada').list(home(), { search: 'a\0b' }),
+    'list in pages': await files('ada').listV2({ prefix: `${home()}\0` }),
+    upload: await files('ada').upload(name, TEXT),
+    metadata: await files('ada').upload(`${home()}/m.txt`, TEXT, { metadata: { by: 'A\0da' } }),
+    move: await files('ada').move(there, name),
+    copy: await files('ada').copy(there, name),
+    remove: await files('ada').remove([name]),
+    sign: await files('ada').createSignedUrl(name, 60),
+    'sign several': await files('ada').createSignedUrls([name], 60),
+    'sign an upload': await files('ada').createSignedUploadUrl(name),
+    bucket: await client.storage.createBucket('a\0b'),
+  };
+  const sentences = [/NUL character/, /^Invalid key: /, /^Bucket name invalid$/];
+  for (const [way, { error }] of Object.entries(refusals))
+    expect(
+      sentences.some((sentence) => sentence.test(error?.message ?? '')),
+      `${way}: ${error?.message}`,
+    ).toBe(true);
+});
+
 test('only those whom the policies let manage buckets, and full ones stay', async () => {
   const { ada, service } = opened();
   expect((await ada.client.storage.createBucket('mine')).error).toMatchObject({ statusCode: '403' });

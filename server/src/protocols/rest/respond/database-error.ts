@@ -2,7 +2,7 @@
  * Answers Postgres' errors as PostgREST does: the SQLSTATE is the code and decides the status
  * (docs.postgrest.org/en/v14/references/errors.html#status-codes).
  */
-import type { SqlError } from '../../../database/sql-error.ts';
+import { type SqlError, UNKEPT_TEXT } from '../../../database/sql-error.ts';
 import type { RestProblem } from '../errors.ts';
 import { raisedProblem } from './raised-problem.ts';
 
@@ -43,8 +43,7 @@ const STATUS_BY_CLASS: Readonly<Record<string, number>> = {
 /** Postgres' own messages for these tell a client nothing, or too much. */
 const SENTENCES: Readonly<Record<string, string>> = {
   '53100': 'The disk of the database is full: nothing can be saved until there is room.',
-  '22P05': 'A text has a NUL character (\\u0000), which the database cannot keep: leave it out.',
-  '22021': 'A text is not UTF-8, or has a NUL character, which the database cannot keep.',
+  ...UNKEPT_TEXT,
   '53200': 'The database has too little memory for this: ask for less at a time.',
 };
 

@@ -1,6 +1,6 @@
 /** Turns whatever went wrong into an answer, in upstream's form. */
 import { CallerMustWaitError, DatabaseUnavailableError } from '../../../database/database.ts';
-import { isSqlError, type SqlError } from '../../../database/sql-error.ts';
+import { isSqlError, type SqlError, UNKEPT_TEXT } from '../../../database/sql-error.ts';
 import { StoreUnavailableError } from '../../../files/store-unavailable.ts';
 import { BodyError } from '../../../http/bodies/request-bodies.ts';
 import { CallerError, type CallerProblem } from '../../../http/caller/caller.ts';
@@ -77,7 +77,7 @@ function ofDatabase({ code, message, detail }: SqlError): StorageError {
     case '22021':
     case '22P05':
     case '54001':
-      return databaseErrors.invalidValue(message);
+      return databaseErrors.invalidValue(UNKEPT_TEXT[code] ?? message);
     case NO_FILE:
       return uploadErrors.gone();
     // An error that a trigger of the operator's raises is meant for the caller.
