@@ -5,6 +5,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
 import { textEdits } from '../../document/moves/edits/text-changes.ts';
+import { withItemsKept } from '../blocks/lines/kept-items.ts';
 import { turnInto } from '../blocks/menu/turn-into.ts';
 import { escapeBeginning, escapeHeadingEnd } from '../markdown/exchange/as-words.ts';
 import { wholeAround } from '../markdown/whole-blocks.ts';
@@ -53,7 +54,7 @@ function apply({ state, dispatch }: Parameters<StateCommand>[0], format: LineFor
     ...rewrite(state, line, format, index),
     ...endOfDefinition(state, line, lines, format),
   ]);
-  const change = state.changes(changes);
+  const change = withItemsKept(state, state.changes(changes));
   // The caret stays behind a mark that was put in front of it.
   const selection = state.selection.map(change, 1);
   dispatch(state.update({ changes: change, selection, scrollIntoView: true, userEvent: 'input.format' }));

@@ -288,4 +288,9 @@ export const STORIES: readonly Story[] = [
     0,
     ['Select word', 'Shift+Enter', 'Cut', 'Shift+End', 'Shift+Backspace', 'Backspace', 'Shift+Tab'],
   ],
+  [
+    '3. w abc\n   - w abc\n   - w abc\n\n3. w abc\n   - w abc\n   - w abc',
+    1730555525,
+    ['Shift+ArrowDown', 'Home', 'Control+Backspace', 'Shift+Tab', 'Home'],
+  ],
 ];

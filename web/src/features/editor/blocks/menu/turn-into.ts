@@ -5,6 +5,7 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { type TextEdit, textEdits } from '../../../document/moves/edits/text-changes.ts';
 import { bareText, fence, isListKind, type TargetKind, writeText } from '../block-text.ts';
+import { withItemsKept } from '../lines/kept-items.ts';
 import {
   type Block,
   type BlockRange,
@@ -52,7 +53,7 @@ export function turnInto(kind: TargetKind): StateCommand {
     const next = state.update({ changes: rewritten }).state;
     const places = blocks.map(({ from }) => rewritten.mapPos(from, 1));
     const numbers = next.changes(areCounted(state, blocks) ? renumbered(next, places) : []);
-    const changes = rewritten.compose(numbers);
+    const changes = withItemsKept(state, rewritten.compose(numbers));
     // A mark in front pushes the caret, one at the end does not.
     const place = (position: number) =>
       changes.mapPos(position, position === selected.last.to && position > selected.first.from ? -1 : 1);

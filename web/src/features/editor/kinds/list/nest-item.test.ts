@@ -43,6 +43,9 @@ test.each([
   ['> 1. a\n>    1. b‸\n>    2. c\n> 2. d', '> 1. a\n> 2. b‸\n>    1. c\n> 3. d'],
   ['> 9. a\n>    1. b‸\n>\n>       c', '> 9. a\n> 10. b‸\n>\n>     c'],
   ['- a\n  - ‸\n\n    1. c', '- a\n- ‸\n    1. c'],
+  ['1. a\n   - b‸\n2. c\n3. d', '1. a\n- b‸\n\n2. c\n3. d'],
+  ['> 3. a\n>    - b\n>    - c‸\n> 3. d', '> 3. a\n>    - b\n> - c‸\n>\n> 3. d'],
+  ['1. a\n   - b‸\n2. ', '1. a\n- b‸\n\n2. '],
   ['- a‸\n- b', '- a‸\n- b'],
 ])('Shift+Tab in %j', (before, wanted) => expect(after(before, 'Shift+Tab')).toBe(wanted));
 

@@ -4,6 +4,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { WORDLESS } from '../../blocks/guards/empty-lines.ts';
 import { isOnFence } from '../../blocks/guards/fence-lines.ts';
 import { prefixAt, prefixIn } from '../../blocks/lines/block-place.ts';
+import { withItemsKept } from '../../blocks/lines/kept-items.ts';
 import { type LineMark, type LineMarks, lineMarks } from '../../blocks/lines/line-marks.ts';
 import { isSameNode, itemBeside, toBlock } from '../../blocks/read-blocks.ts';
 import { areCounted, countedFrom, lowestNumber, recounted } from '../../blocks/renumber.ts';
@@ -128,7 +129,8 @@ function counted(
       ),
     );
   }
-  return state.update({ changes: written.changes, scrollIntoView: true, userEvent: 'input.indent' });
+  const kept = withItemsKept(state, written.changes);
+  return state.update({ changes: kept, scrollIntoView: true, userEvent: 'input.indent' });
 }
 
 /** Keeps the indentation that holds a block of several lines, or what is in a toggle, in its item. */
