@@ -135,6 +135,7 @@ test.each([
   ['deletes the last', deleteBlocks, 'one\n\nt‸wo\n', 'one‸\n'],
   ['deletes the only one', deleteBlocks, 'o‸ne', '‸'],
   ['deletes an item, and counts on', deleteBlocks, '1. o‸ne\n2. two', '1. ‸two'],
+  ['deletes the first right below a text', deleteBlocks, '- a\n  1. o‸ne\n  2. two', '- a\n‸  1. two'],
   ['deletes what is between two lists', deleteBlocks, '- one\n\nTe‸xt\n\n- two', '- one\n- ‸two'],
 ])('%s', (_, command, before, after) => {
   const result = shown(run(stateOf(before), command));
