@@ -26,7 +26,8 @@ export function sourceFiles(): readonly string[] {
 
 /** The comment at the beginning of a file, if there is one. */
 export function headerOf(text: string): string | undefined {
-  const source = text.replace(/^#!.*\n/, '').trimStart();
+  // Directives of the compiler stand above it.
+  const source = text.replace(/^(?:(?:#!|\/\/\/ ).*\n)+/, '').trimStart();
   const block = /^\/\*\*([\s\S]*?)\*\//.exec(source);
   const lines = /^(?:(?:\/\/|--).*\n)+/.exec(source);
   const comment = lines

@@ -2,8 +2,8 @@
  * Brings a database's schema up to date: first the server's own schemas (roles, `auth`), then the product's
  * `supabase/migrations`, recorded as the Supabase CLI records them, so that the same database can be handed to it. Each
  * file runs in a transaction of its own; processes that start at once wait for each other. Only the versions decide
- * what is to run; applied-texts.ts notices files that were edited after they ran. A migration that fails changes
- * nothing, and a database of a newer release is refused.
+ * what is to run. A file that was edited after it ran (applied-texts.ts) refuses the start on a Postgres, and is a line of
+ * the log on the embedded database. A migration that fails changes nothing, and a database of a newer release is refused.
  */
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { isSqlError } from '../sql-error.ts';

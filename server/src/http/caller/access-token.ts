@@ -2,6 +2,7 @@
  * Access tokens: ES256 JWTs with a `kid`, signed and verified with the server's own keys. Verifying the same token
  * again costs a look-up, as clients send one token with hundreds of requests. The first of `AUTH_JWT_KEYS` signs
  * and all of them verify, so a new key in front rotates them; jwks.ts publishes the public halves.
+ * Who has one made says how long it lasts (auth/respond/token-response.ts: an hour).
  */
 import {
   createLocalJWKSet,

@@ -1,6 +1,6 @@
 /**
  * How a browser is to treat a file that somebody has uploaded: in a sandbox, without scripts, forms and requests of its own. Pictures,
- * films, sounds and PDF are shown; any other file is a download.
+ * films, sounds and PDF are shown; any other file is a download, SVG and HTML as well (types/known-types.ts has the list).
  */
 import { isShown, sentType } from '../types/file-types.ts';
 

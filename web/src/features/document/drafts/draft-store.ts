@@ -1,6 +1,6 @@
 /**
  * A page's drafts in IndexedDB: every edit the moment it is typed, and the document as far as the server is known to have
- * it. Drafts survive a reload, a crash and a closed lid, and the tabs of the browser share them. A browser that does not open
+ * it. Drafts survive a reload, a crash and a closed lid, and the tabs of the browser share them; forget-drafts.ts says when they end. A browser that does not open
  * IndexedDB (some private windows, a broken disk) keeps nothing until it does.
  * IndexedDB drops unfinished writes when a window is left, so unsent edits go through local storage then (left-words.ts).
  */

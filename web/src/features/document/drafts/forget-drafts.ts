@@ -1,6 +1,6 @@
 /**
- * Removes from this browser what a person has written who signed out, or who lost the pages: except what the
- * server does not have yet, unless nobody can come back for it.
+ * Ends drafts in IndexedDB, when a person signs out or loses their pages. Unsaved words stay, unless nobody can come back for them.
+ * Otherwise drafts stay in the browser, also once they are saved.
  */
 import { LONGEST_LEFT_BEHIND_MS } from '../../../lib/browser/tabs/tab-lease.ts';
 import { holdTabLock } from '../../../lib/browser/tabs/tab-lock.ts';

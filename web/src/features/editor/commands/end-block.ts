@@ -1,5 +1,6 @@
 /**
- * Enter on a line that has only a list's or a quote's mark ends the list or the quote. A blank line goes between it and
+ * Enter in lists and quotes begins the next item, with its number, or the next line. On a line that has only a mark it ends the list or
+ * the quote. A blank line goes between it and
  * what is written next: without one that would still belong to its last line (CommonMark 5.1, laziness), and be read
  * there by every other program.
  */

@@ -1,6 +1,6 @@
 /**
  * Decides who gets which changes. Filters are tried once for all who have them, and policies are asked once for each
- * distinct caller, however many sockets and changes there are. Patterns can be costly: each caller's own are tried in
+ * distinct caller, however many sockets and changes there are; a deletion, and a table without row-level security, ask none. Patterns can be costly: each caller's own are tried in
  * their name.
  */
 import {

@@ -1,6 +1,6 @@
 /**
- * The kinds that a block can be turned into, as menus name them, and the words that find them. A new kind belongs here; one
- * that is inserted only belongs in writing-aids/menus/slash-items.ts alone.
+ * The kinds that a block can be turned into, as menus name them, and the words that find them. A new kind belongs here,
+ * in block-text.ts (`TargetKind`) and in writing-aids/menus/insert-kind.ts; one that is only inserted belongs in its kind's commands.ts alone.
  */
 import {
   Heading1,

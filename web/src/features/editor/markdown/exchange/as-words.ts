@@ -1,6 +1,6 @@
 /**
- * Words that are read as what they say: a backslash stands before each sign that would mean something. Only this file
- * knows the signs that begin a block where they stand first in a line.
+ * Words that are read as what they say: a backslash stands before each sign that would mean something. This file knows
+ * all signs that begin a block where they stand first in a line.
  */
 import { beginsAsFormula } from '../../../../../../markdown/src/kinds/formula/syntax.ts';
 import { isTableOfContents } from '../../../../../../markdown/src/kinds/table-of-contents/syntax.ts';

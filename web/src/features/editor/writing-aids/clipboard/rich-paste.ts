@@ -1,6 +1,6 @@
 /**
- * Text copied from other programs comes as Markdown: headings, lists, tables and links are kept, everything
- * else is not.
+ * Text copied from other programs comes as Markdown: its structure is kept (markdown/exchange/html-to-markdown.ts), colours, sizes and
+ * fonts are not.
  */
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

@@ -1,6 +1,6 @@
 /**
  * The entries of the slash menu, in groups. Those of a kind stand in its folder (`kinds/<kind>/commands.ts`). One that can stand in a bar
- * belongs in the toolbar, too (toolbar/toolbar-items.ts); one that others can be turned into belongs in blocks/menu/block-kinds.ts alone.
+ * belongs in the toolbar, too (toolbar/toolbar-items.ts); one that others can be turned into belongs in blocks/menu/block-kinds.ts.
  */
 import { CalendarDays, LayoutTemplate } from 'lucide-react';
 import { BLOCK_KINDS } from '../../blocks/menu/block-kinds.ts';
