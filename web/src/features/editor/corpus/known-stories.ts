@@ -293,4 +293,9 @@ export const STORIES: readonly Story[] = [
     1730555525,
     ['Shift+ArrowDown', 'Home', 'Control+Backspace', 'Shift+Tab', 'Home'],
   ],
+  [
+    '---\na: b\n---\n\n- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w abc\n\n  </details>\n- w abc',
+    0,
+    ['Cut', 'ArrowUp', 'x'],
+  ],
 ];

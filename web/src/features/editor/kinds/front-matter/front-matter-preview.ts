@@ -50,6 +50,16 @@ const keepOut = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { selection: EditorSelection.cursor(textFrom), sequential: true }];
 });
 
+/** The guards of other marks lead back from the first letter to the line above, which is out of sight here. */
+const stayBelow = EditorState.transactionFilter.of((transaction) => {
+  const { startState, selection, docChanged, newSelection } = transaction;
+  const textFrom = textFromOf(startState);
+  if (!selection || docChanged || !newSelection.main.empty || newSelection.main.head >= textFrom)
+    return transaction;
+  const { head } = startState.selection.main;
+  return [transaction, { selection: EditorSelection.cursor(Math.max(head, textFrom)), sequential: true }];
+});
+
 function isWritten(transaction: Transaction): boolean {
   return ['input.type', 'input.paste', 'delete'].some((event) => transaction.isUserEvent(event));
 }
@@ -91,4 +101,9 @@ const moveOut = ViewPlugin.define((view) => {
 });
 
 // Asked first: the guards of tables and marks look at the change that is left.
-export const frontMatterPreview: Extension = [hiddenField, Prec.lowest(keepOut), moveOut];
+export const frontMatterPreview: Extension = [
+  hiddenField,
+  Prec.lowest(keepOut),
+  Prec.highest(stayBelow),
+  moveOut,
+];
