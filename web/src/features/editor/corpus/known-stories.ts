@@ -298,4 +298,9 @@ export const STORIES: readonly Story[] = [
     0,
     ['Cut', 'ArrowUp', 'x'],
   ],
+  [
+    '- w abc\n- <details>\n  <summary>w abc</summary>\n\n  w abc\n\n  </details>\n- w abc',
+    523287110,
+    ['Enter', 'Control+Shift+ArrowRight', 'Control+Shift+ArrowRight', 'Shift+Tab', 'Home'],
+  ],
 ];

@@ -6,9 +6,11 @@ import { stopClock } from '../../markdown/parsed-state.ts';
 stopClock();
 const keyboard = makeKeyboard();
 
+/** @param page with ‸ where the caret is, or with ‹ and › around what is selected */
 function after(page: string, key: string): string {
-  const at = page.indexOf('‸');
-  keyboard.open(page.replace('‸', ''), at);
+  const at = page.search(/[‸‹]/);
+  const end = page.indexOf('›') - 1;
+  keyboard.open(page.replaceAll(/[‸‹›]/g, ''), at, Math.max(at, end));
   keyboard.press(key);
   const { doc, selection } = keyboard.state;
   const { head } = selection.main;
@@ -48,6 +50,22 @@ test.each([
   ['1. a\n   - b‸\n2. ', '1. a\n- b‸\n\n2. '],
   ['- a‸\n- b', '- a‸\n- b'],
 ])('Shift+Tab in %j', (before, wanted) => expect(after(before, 'Shift+Tab')).toBe(wanted));
+
+const TOGGLE = '<details>\n  <summary>t</summary>\n\n  b\n\n  </details>';
+
+test.each([
+  `- ‹${TOGGLE}\n- a›`,
+  `- a\n\n  ‹b\n\n  ${TOGGLE}›\n- c`,
+  `- <details>\n  <summary>t</summary>\n\n  ‹\n\n  b›\n\n  </details>`,
+])('Shift+Tab leaves a toggle in its item: %j', (page) => {
+  const text = page.replaceAll(/[‹›]/g, '');
+  expect(after(page, 'Shift+Tab').replace('‸', '')).toBe(text);
+});
+
+test('Shift+Tab takes an item out with its toggle', () => {
+  const page = `- a\n  - ‹b\n\n    ${TOGGLE.replaceAll('\n  ', '\n    ')}›\n- c`;
+  expect(after(page, 'Shift+Tab').replace('‸', '')).toBe(`- a\n- b\n\n  ${TOGGLE}\n- c`);
+});
 
 test.each([
   ['> 1. a\n> 2. ‸b\n> 3. c', '> 1. a\n> 2. \n> 3. ‸b\n> 4. c'],

@@ -60,29 +60,35 @@ function gapBelowEmpty(state: EditorState, { from, to }: LineMark, line: Line): 
 export const unnestItem: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
   if (state.readOnly || ranges.length > 1 || !isPreviewing(state)) return false;
-  const { marks } = lineMarks(state, state.doc.lineAt(main.from));
-  const item = marks.find(({ kind }) => kind === 'bullet' || kind === 'number')?.node;
-  const outer = item?.parent?.parent;
+  const own = itemInAnother(lineMarks(state, state.doc.lineAt(main.from)));
+  if (!own) return false;
+  const { mark, item, outer } = own;
   const isIn = ({ kind, node }: LineMark) => kind === 'indent' && isSameNode(node, outer);
-  if (!item || !outer || !marks.some(isIn)) return false;
   const changes: ChangeSpec[] = linesOf(state, item).flatMap((line) => {
     const indent = lineMarks(state, line).marks.find(isIn);
     return indent ? [{ from: indent.from, to: indent.to }] : [];
   });
-  const mark = marks.find(({ node }) => isSameNode(node, item));
   let { number } = state.doc.lineAt(item.from);
   while (number < state.doc.lines && WORDLESS.test(state.doc.line(number + 1).text)) number++;
   const rest = number < state.doc.lines ? lineMarks(state, state.doc.line(number + 1)) : undefined;
   // The rest of the outer item is in this one then.
-  const gap = mark && rest?.marks.some(isIn) && gapBelowEmpty(state, mark, rest.line);
+  const gap = rest?.marks.some(isIn) && gapBelowEmpty(state, mark, rest.line);
   if (gap) changes.push(gap);
   const below = itemBeside(item, 'nextSibling');
   const next = below ? [{ at: below.from, start: 1 }] : [];
   const start = lowestNumber(state, toBlock(state, outer));
-  const own = start === undefined ? [] : [{ at: item.from, start }];
-  dispatch(counted(state, item, changes, [...next, ...own]));
+  const begun = start === undefined ? [] : [{ at: item.from, start }];
+  dispatch(counted(state, item, changes, [...next, ...begun]));
   return true;
 };
+
+/** @returns the item that begins in the line, and the one that it is in, if they are on lines of their own */
+function itemInAnother(read: LineMarks) {
+  const mark = itemOf(read);
+  const outer = mark?.node.parent?.parent;
+  const isIn = read.marks.some(({ kind, node }) => kind === 'indent' && isSameNode(node, outer));
+  return mark && outer && isIn ? { mark, item: mark.node, outer } : undefined;
+}
 
 /** Whether both are in one list. */
 function isBeside(one: SyntaxNode, other: SyntaxNode): boolean {
@@ -137,12 +143,21 @@ function counted(
 export const keepInItem: StateCommand = ({ state }) => {
   const { from, to } = state.selection.main;
   if (!isPreviewing(state)) return false;
-  const { marks, line } = lineMarks(state, state.doc.lineAt(from));
-  const item = marks.findLast(({ node }) => node.name === 'ListItem')?.node;
-  if (item && item.from < line.from && isAroundToggle(state, item, line)) return true;
-  const isWhole = wholeAround(state, from) ?? wholeAround(state, to);
+  const first = lineMarks(state, state.doc.lineAt(from));
+  // An item in another one goes with all that is in it.
+  const last = itemInAnother(first) ? first.line : state.doc.lineAt(to);
+  for (let { number } = first.line; number <= last.number; number++)
+    if (isInToggle(state, state.doc.line(number))) return true;
+  const isWhole = wholeAround(state, from) ?? wholeAround(state, Math.min(to, last.to));
   return isWhole !== undefined && prefixAt(state, isWhole.from) !== '';
 };
+
+/** Whether the line is in a toggle that an item's spaces hold. */
+function isInToggle(state: EditorState, line: Line): boolean {
+  const { marks } = lineMarks(state, line);
+  const item = marks.findLast(({ node }) => node.name === 'ListItem')?.node;
+  return item !== undefined && item.from < line.from && isAroundToggle(state, item, line);
+}
 
 function isBelowHtml(state: EditorState, { line: { number } }: LineMarks): boolean {
   return number > 1 && lineMarks(state, state.doc.line(number - 1)).block.name === 'HTMLBlock';
