@@ -11,7 +11,7 @@ import type { Header } from './written/words.ts';
 const OPEN_MS = 15_000;
 const KEY_MS = 15;
 const STOP_MS = 5000;
-// The app counts the time in which it can say something alike: by seconds, of which one that takes long is one.
+// As the app counts the time in which it can say something: each second once, however long a busy machine makes it.
 const LONGEST_TICK_MS = 1200;
 
 export interface Screen extends Header {
@@ -108,11 +108,11 @@ export class SoakTab {
 
   /**
    * Waits until the disk has the edits that this tab has handed over to it.
-   * @returns how many milliseconds ago it handed the last of them over; undefined if it has handed over none, the disk
-   *   refused it, or the tab went meanwhile
+   * @returns when it handed the last of them over (`Date.now()`); undefined if it has handed over none, the disk refused
+   *   it, or the tab went meanwhile
    */
-  async handedOverMsAgo(): Promise<number | undefined> {
-    return this.#open.evaluate(() => (window as FollowedWindow).handedOverMsAgo?.()).catch(() => undefined);
+  async handedOverAt(): Promise<number | undefined> {
+    return this.#open.evaluate(() => (window as FollowedWindow).handedOverAt?.()).catch(() => undefined);
   }
 
   /** @returns the functions that are running, the innermost first, for a tab that does not answer */
@@ -307,7 +307,7 @@ interface EditorElement extends HTMLElement {
 }
 
 interface FollowedWindow extends Window {
-  handedOverMsAgo?: () => Promise<number | undefined>;
+  handedOverAt?: () => Promise<number | undefined>;
   awakeMs?: () => number;
 }
 
@@ -336,12 +336,12 @@ function followRows(): void {
       this.transaction.addEventListener('complete', () => resolve(true));
       this.transaction.addEventListener('abort', () => resolve(false));
     });
-    if (this.name === 'updates') last = { at: performance.now(), isTaken };
+    if (this.name === 'updates') last = { at: Date.now(), isTaken };
     return request;
   };
-  (window as FollowedWindow).handedOverMsAgo = async () => {
+  (window as FollowedWindow).handedOverAt = async () => {
     const asked = last;
-    return asked && (await asked.isTaken) ? performance.now() - asked.at : undefined;
+    return asked && (await asked.isTaken) ? asked.at : undefined;
   };
 }
 

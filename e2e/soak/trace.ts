@@ -20,7 +20,12 @@ export class Trace {
   }
 
   /** @returns milliseconds since the soak began */
-  readonly now = (): number => Date.now() - this.#startedAt;
+  readonly now = (): number => this.at(Date.now());
+
+  /** @param time as `Date.now()` gives it */
+  at(time: number): number {
+    return time - this.#startedAt;
+  }
 
   /** @param who names the file */
   write(who: string, what: string): void {

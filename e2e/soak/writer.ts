@@ -128,8 +128,8 @@ export class Writer {
 
   async #noteStored(): Promise<void> {
     const at = this.#trace.now();
-    const msAgo = await this.tab.handedOverMsAgo();
-    if (msAgo !== undefined) this.#words.store(this.tab.name, this.#trace.now() - msAgo);
+    const handedOverAt = await this.tab.handedOverAt();
+    if (handedOverAt !== undefined) this.#words.store(this.tab.name, this.#trace.at(handedOverAt));
     if (await this.tab.isAnswered()) this.#pictures.store(this.tab.name, at);
   }
 

@@ -47,6 +47,10 @@ begin
   if not found then
     return case when exists (select from public.pages as page where page.id = refresh_page.page_id) then 'later' else 'done' end;
   end if;
+  -- The queue was read before the lock: a page that was shown meanwhile begins again.
+  if exists (select from public.page_work as work where work.page_id = refresh_page.page_id and work.part <> refresh_page.part) then
+    return 'later';
+  end if;
   has_more := private.index_page_part(page_id, part);
   if part = 0 then
     perform private.refresh_links(page_id);
@@ -133,10 +137,10 @@ begin
     page_ids := page_ids || waiting.page_id;
     tickets := tickets || waiting.ticket;
     outcomes := outcomes || outcome;
-    -- After the first page at the earliest: each run gets on, however long it took to find the newest of many. Once a
-    -- statement has come to its limit, nothing would end it a second time.
+    -- After the first page at the earliest: each run gets on, however long it took to find the newest of many. A page that comes
+    -- later is no step. Once a statement has come to its limit, nothing would end it a second time.
     if outcome = 'given up' or clock_timestamp() > begun + make_interval(secs => most_milliseconds / 1000.0)
-      or private.is_worker_awaited()
+      or (outcome <> 'later' and private.is_worker_awaited())
     then
       -- For the clock of the bundled server.
       perform set_config('cron.run_again', 'on', true);

@@ -72,7 +72,7 @@ begin
   end if;
   perform set_config('trellis.changed_pages',
     concat(noted, ' ', case
-      when cardinality(page_ids) > 200 or length(noted) > 200 * 75 then many
+      when length(noted) + 75 * cardinality(page_ids) > 200 * 75 then many
       else (
         select string_agg(concat(page.organization_id, '/', page.id, case when were_shared or page.private_to is null then '+' end), ' ')
         from public.pages as page where page.id = any (page_ids)
@@ -85,7 +85,6 @@ comment on function private.note_page_changes(uuid[], uuid, uuid, boolean) is
 revoke execute on function private.note_page_changes(uuid[], uuid, uuid, boolean) from public, anon, authenticated;
 
 -- The rows of the pages stay out of it: a text of megabytes would be copied.
-drop function private.renew_page_channel(public.pages, public.pages);
 create function private.renew_page_channel(page_id uuid, former_reader uuid, reader uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''

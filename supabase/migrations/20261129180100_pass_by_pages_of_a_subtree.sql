@@ -162,3 +162,6 @@ begin
   return null;
 end
 $$;
+
+-- Nobody calls it any more.
+drop function private.renew_page_channel(public.pages, public.pages);

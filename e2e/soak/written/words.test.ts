@@ -125,6 +125,14 @@ test.each([
   },
 );
 
+test('a tab that is killed twice without an answer in between has had its time all the same', () => {
+  type('w1-1;');
+  now = 20_000;
+  words.read('ada', now, { status: 'saving', isKept: undefined });
+  for (const _ of [1, 2]) words.kill('ada', now);
+  expect(fatesIn('')).toEqual(['lost']);
+});
+
 test('a word that an unseen undo may have removed is there or not, until its writer changes it again', () => {
   type('w1-1;');
   words.change('w1-1;', undefined, 'may be undone');

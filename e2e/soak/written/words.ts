@@ -66,6 +66,8 @@ export class Words {
   readonly #words = new Map<string, Word>();
   /** By writer, with the time at which it was read. */
   readonly #headers = new Map<string, Header & { readonly at: number }>();
+  /** By writer: when its tab answered last. */
+  readonly #answeredAt = new Map<string, number>();
   readonly #now: () => number;
 
   /** @param now milliseconds since the soak began */
@@ -111,6 +113,7 @@ export class Words {
   read(writer: string, at: number, { status, isKept }: Header): void {
     const before = this.#headers.get(writer);
     this.#headers.set(writer, { status, isKept, at });
+    this.#answeredAt.set(writer, at);
     if (status === 'saved') this.save(writer, at);
     if (isKept) this.store(writer, at);
     if (status === before?.status && isKept === before.isKept) return;
@@ -143,13 +146,13 @@ export class Words {
    */
   kill(writer: string, at: number): void {
     const header = this.#headers.get(writer);
-    const lookedAt = header?.at ?? -Infinity;
+    const answeredAt = this.#answeredAt.get(writer) ?? -Infinity;
     this.#headers.delete(writer);
     for (const change of this.#unsaved(writer)) {
       const goneAfterMs = at - change.at;
       const isAlone = isSaidAlone(header, change);
       // A tab that does not answer a look says nothing either.
-      const awakeMs = Math.min(lookedAt, at) - change.at - change.restedMs;
+      const awakeMs = Math.min(answeredAt, at) - change.at - change.restedMs;
       const isOfAnotherTime = awakeMs >= TOLD_AFTER_MS || goneAfterMs < -LATE_ANSWER_MS;
       if (!isAlone && (change.isStored || isOfAnotherTime)) continue;
       change.goneAfterMs ??= Math.max(0, goneAfterMs);

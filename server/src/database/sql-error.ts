@@ -10,7 +10,7 @@ export interface SqlError extends Error {
   readonly hint?: string;
 }
 
-/** What Postgres says of texts that it cannot keep tells nobody what to do about it. By SQLSTATE. */
+/** Sentences on texts that Postgres cannot keep: its own tell nobody what to do about it. By SQLSTATE. */
 export const UNKEPT_TEXT: Readonly<Record<string, string>> = {
   '22P05': 'A text has a NUL character (\\u0000), which the database cannot keep: leave it out.',
   '22021': 'A text is not UTF-8, or has a NUL character, which the database cannot keep.',

@@ -85,7 +85,7 @@ test('recover, otp and resend answer without a look at any account, and the mail
   expect(mail.acceptedFor(next)).toHaveLength(2);
 });
 
-test('an order that could not be written is not counted, so that the next one is no other', async () => {
+test('an order that could not be written is not counted: the next one is taken', async () => {
   const email = await settle();
   const ask = async () => (await send(server(), '/recover', { body: { email } })).status;
   await run('alter table auth.mail_orders rename to away_mail_orders');

@@ -18,12 +18,7 @@ export const toast = (text: string): Locator =>
 
 /** Both are of one message, which goes after some seconds: on a busy machine it is gone after the one was seen, so they are seen at once. */
 export const seeToast = (title: string, detail: string): Promise<void> =>
-  expect
-    .poll(() => {
-      const said = page.getByRole('region', { name: 'Notifications' }).elements().map(textOf).join('\n');
-      return [title, detail].filter((each) => !said.includes(each));
-    })
-    .toEqual([]);
+  expect.poll(() => [title, detail].filter((each) => toast(each).elements().length === 0)).toEqual([]);
 
 export const see = (locator: Locator): Promise<void> => expect.element(locator).toBeVisible();
 export const gone = (locator: Locator): Promise<void> => texts(locator, []);

@@ -12,7 +12,7 @@ export interface ScreenParts {
 
 /**
  * Runs in the page, also when it was sent there: so everything it needs is in it.
- * @param isFresh whether a part was not there before; all of them without it
+ * @param isFresh whether a part was not there before. Without it every part is fresh.
  */
 export function listParts(within: string, isFresh: (part: string) => boolean = () => true): ScreenParts {
   /** The values of these are states; of all others it only matters whether they are there. */

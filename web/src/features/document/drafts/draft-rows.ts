@@ -1,6 +1,6 @@
 /**
- * The tab that saves, beside a page's drafts in IndexedDB; and transactions that end by themselves. One that needs its tab again before
- * it ends keeps all other tabs from the drafts for as long as that tab is busy: so they are committed with their last request.
+ * The tab that saves, beside a page's drafts in IndexedDB; and transactions that end by themselves. A transaction that needs its tab
+ * again before it ends keeps all other tabs from the drafts for as long as that tab is busy: so it is committed with its last request.
  */
 import * as idb from 'lib0/indexeddb';
 import type { UnsavedEdits } from '../words/page-updates.ts';

@@ -278,7 +278,7 @@ class IndexedDrafts implements DraftStore {
     }
     custom.put(progress, PROGRESS);
     if (updates) besides?.(updates);
-    else custom.transaction.commit();
+    custom.transaction.commit();
     await done;
     return true;
   }

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { openDraftStore } from './draft-store.ts';
 import type { Progress } from './drafts.ts';
 import { keepWords } from './keep-words.ts';
+import { putWords } from './put-words.ts';
 
 beforeEach(() => {
   // A disk of this test's own: other files of the same process use the same names.
@@ -112,4 +113,16 @@ test('a browser that keeps nothing says so', async () => {
     throw new DOMException('Not here.', 'SecurityError');
   });
   expect(await keepWords(words)).toBe(false);
+});
+
+test('words that are put back find out that another tab puts another document there meanwhile', async () => {
+  const { name, document, drafts } = await openPage();
+  const database = await idb.openDB(name, () => undefined);
+  const theirs = await openDraftStore(name, new Y.Doc());
+  const known = await theirs.read();
+  const putting = putWords(database, document, drafts);
+  if (known) await theirs.replace({ ...known, revision: 2, epoch: 'other' }, undefined);
+  expect(await putting).toMatchObject({ epoch: 'other' });
+  database.close();
+  for (const store of [theirs, drafts]) await store.close();
 });

@@ -9,8 +9,8 @@ import { tidy } from './tidy.ts';
 
 /**
  * They replace the words that this document put there before; another tab's words stay beside them. If the storage has
- * another document of the page by now, nothing is put there.
- * @returns the progress that the storage has
+ * another document of the page by now, they are left alone there.
+ * @returns the progress that the storage has, once the words are there
  */
 export async function putWords(
   database: IDBDatabase,
@@ -27,11 +27,12 @@ export async function putWords(
   const update = Y.encodeStateAsUpdate(document, Y.encodeStateVectorFromUpdate(progress.state));
   const own = ownClientsOf(update, drafts.ownClients);
   updates.add({ epoch: progress.epoch, update, own, by: document.clientID } satisfies Row);
-  if (kept) updates.transaction.commit();
   // Another tab may have put one there meanwhile, which stays.
-  else custom.add(progress, PROGRESS).onerror = (event) => event.preventDefault();
+  if (!kept) custom.add(progress, PROGRESS).onerror = (event) => event.preventDefault();
+  const now = idb.get(custom, PROGRESS);
+  if (kept) updates.transaction.commit();
   await done;
-  // Tabs that begin again and again have each put theirs.
-  if (rows.length >= MOST_ROWS) await tidy(database);
-  return progress;
+  // Tabs that begin again and again have each put theirs. Untidy words are there as well.
+  if (rows.length >= MOST_ROWS) await tidy(database).catch(() => undefined);
+  return (await now) as unknown as Progress | undefined;
 }

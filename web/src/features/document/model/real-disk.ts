@@ -149,7 +149,7 @@ export class RealDisks {
   }
 }
 
-/** Also one that was told to end with its last request: a browser may not have got to it. */
+/** A transaction that is to end with its last request is aborted as well: a browser may not have got to it. */
 function abort(transaction: IDBTransaction): void {
   const raw = transaction as unknown as RawTransaction;
   if (raw._state === 'committing') raw._state = 'active';

@@ -79,7 +79,8 @@ function shifted(state: EditorState, item: SyntaxNode, by: number): ChangeSpec[]
     const indent = marks.find(({ kind, node }) => kind === 'indent' && isSameNode(node, item));
     if (!indent) continue;
     if (by > 0) changes.push({ from: indent.from, insert: ' '.repeat(by) });
-    else if (indent.to - indent.from >= -by) changes.push({ from: indent.from, to: indent.from - by });
+    else if (state.sliceDoc(indent.from, indent.from - by) === ' '.repeat(-by))
+      changes.push({ from: indent.from, to: indent.from - by });
   }
   return changes;
 }
