@@ -11,7 +11,7 @@ import { liftBlock } from '../blocks/guards/lift-at-caret.ts';
 import { breakBefore, breakLineInItem, deleteBeforeBreak } from '../commands/break-line.ts';
 import { continueOrEndBlock } from '../commands/end-block.ts';
 import { closeFence } from '../commands/fences.ts';
-import { breakInFormula, deleteInFormula } from '../kinds/formula/formula-lines.ts';
+import { breakInFormula, breakInFormulaOfItem, deleteInFormula } from '../kinds/formula/formula-lines.ts';
 import { closeFormula } from '../kinds/formula/write-formula.ts';
 import { keepInItem, nestItem, unnestItem } from '../kinds/list/nest-item.ts';
 import { FORMAT_SHORTCUTS } from '../shortcuts/shortcuts.ts';
@@ -25,7 +25,7 @@ export const writingKeys: Extension = keymap.of([
   })),
   { key: 'Enter', run: deleteBeforeBreak, shift: deleteBeforeBreak },
   { key: 'Enter', run: closeFormula, shift: closeFormula },
-  { key: 'Enter', run: breakInFormula, shift: breakInFormula },
+  { key: 'Enter', run: breakInFormula, shift: breakInFormulaOfItem },
   { key: 'Backspace', run: deleteInFormula(false), shift: deleteInFormula(false) },
   { key: 'Delete', run: deleteInFormula(true) },
   { key: 'Enter', run: closeFence, shift: breakLineInItem },

@@ -36,7 +36,8 @@ export function beginsFence(read: LineMarks): boolean {
 export function withoutHalfFence(to: number, above: LineMarks, below: LineMarks): number {
   // A further line comes without what holds it in an item or a quote.
   if (isSameBlock(above, below)) return fencesOf(above.block).length > 0 ? Math.max(to, below.textFrom) : to;
-  if (to <= below.textFrom) return to;
+  const isBeforeEnd = to === below.textFrom && isOnFence(below) && isEndOfFenced(below);
+  if (to <= below.textFrom && !isBeforeEnd) return to;
   if (below.block.name === 'HorizontalRule') return below.line.to;
   if (!isOnFence(below)) return to;
   return isEndOfFenced(below) ? below.line.to : below.textFrom;

@@ -99,7 +99,7 @@ function isSame(one: Piece, other: Piece | undefined): boolean {
 }
 
 // A rule, the line beneath a heading, or a fence.
-const RULE = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(?:([-*_])(?:[ \t]*\1){2,}|-+|=+|(?:`{3}|~{3}|\${2}).*)[ \t]*$/;
+const RULE = /^(?:[\s>]|(?:[-*+]|\d+[.)])\s)*(?:([-*_])(?:[ \t]*\1){2,}|-+|=+|(?:`{3}|~{3}|\${2}).*)[ \t]*$/;
 const LONGEST_RULE = 100;
 const ITEM_ALONE = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t])+$/;
 

@@ -75,10 +75,23 @@ function liftedFrom(state: EditorState, read: LineMarks, mark: LineMark): TextEd
       return [{ ...gone, to }, ...escaped(state, to, line), ...gapsAroundEmptied(state, { ...gone, to })];
     }
     case 'quote':
-      return [...gapAbove(state, read, mark), gone];
+      return [...gapAbove(state, read, mark), gone, ...liftedFormula(state, read, mark)];
     default:
       return liftedItem(state, read, mark);
   }
+}
+
+/** A formula leaves the quote as a whole. */
+function liftedFormula(state: EditorState, read: LineMarks, mark: LineMark): TextEdit[] {
+  if (read.block.name !== 'FormulaBlock') return [];
+  const end = lastLine(state, read.block);
+  const edits: TextEdit[] = [];
+  for (let number = read.line.number + 1; number <= end.number; number++) {
+    const { marks } = lineMarks(state, state.doc.line(number));
+    const own = marks.find(({ kind, node }) => kind === 'quote' && node.from === mark.node.from);
+    if (own) edits.push({ from: own.from, to: own.to, insert: '' });
+  }
+  return [...edits, ...gapBelow(state, end, outerOf(state, read, mark))];
 }
 
 /** The item's mark goes, or its text leaves it with all that follows in it; what is nested comes along. */
@@ -92,7 +105,7 @@ function liftedItem(state: EditorState, read: LineMarks, mark: LineMark): TextEd
     const indent = marks.find(({ kind, node }) => kind === 'indent' && node.from === item.from);
     if (indent) edits.push({ from: indent.from, to: indent.to, insert: '' });
   }
-  const own = /^(?:HTMLBlock|Paragraph|Task|SetextHeading\d)$/.test(read.block.name)
+  const own = /^(?:HTMLBlock|FormulaBlock|Paragraph|Task|SetextHeading\d)$/.test(read.block.name)
     ? lastLine(state, read.block)
     : read.line;
   if (mark.kind !== 'indent') edits.push(...gapBelow(state, own, outer));

@@ -33,36 +33,63 @@ export function wordsAt(state: EditorState, number: number): string {
 }
 
 /** Enter in an empty line makes no other one: below the last line of the formula it leads out of it. */
-export const breakInFormula: StateCommand = ({ state, dispatch }) => {
-  const { main, ranges } = state.selection;
-  if (state.readOnly || ranges.length > 1 || !main.empty || !isPreviewing(state)) return false;
-  const found = emptyLineAt(state, state.doc.lineAt(main.head));
-  if (!found) return breakLine({ state, dispatch });
-  const { line, opening, closing } = found;
-  if (closing.number > line.number + 1 || opening.number === line.number - 1) return true;
-  const block = { prefix: prefixAt(state, opening.from), fence: MARK, closing, to: closing.to };
-  dispatch(state.update(stepBelow(state, block, withoutLine(line))));
-  return true;
-};
+const leaveOrBreak =
+  (isInItem: boolean): StateCommand =>
+  ({ state, dispatch }) => {
+    const { main, ranges } = state.selection;
+    if (state.readOnly || ranges.length > 1 || !main.empty || !isPreviewing(state)) return false;
+    const found = emptyLineAt(state, state.doc.lineAt(main.head));
+    if (!found) return breakAbove({ state, dispatch }, isInItem) || breakLine({ state, dispatch });
+    const { line, opening, closing } = found;
+    if (closing.number > line.number + 1 || opening.number === line.number - 1) return true;
+    const block = { prefix: prefixAt(state, opening.from), fence: MARK, closing, to: closing.to };
+    dispatch(state.update(stepBelow(state, block, withoutLine(line))));
+    return true;
+  };
 
-/** The line above the caret has words, and the one that the caret is in gets some. */
-const breakLine: StateCommand = ({ state, dispatch }) => {
+export const breakInFormula = leaveOrBreak(false);
+/** The same, but that it begins no other item. */
+export const breakInFormulaOfItem = leaveOrBreak(true);
+
+/** Before the first mark, in an item or a quote. */
+function breakAbove({ state, dispatch }: Parameters<StateCommand>[0], isInItem: boolean): boolean {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
-  const { block, textFrom } = lineMarks(state, line);
-  if (block.name !== 'FormulaBlock' || state.doc.lineAt(block.to).number === line.number) return false;
-  const isOpening = block.from >= line.from;
-  if (isOpening && head < line.to) return false;
-  if (state.sliceDoc(textFrom, head).trim() === '') return true;
-  const insert = `${state.lineBreak}${prefixAt(state, line.from)}`;
+  const { block, textFrom, marks } = lineMarks(state, line);
+  const isFirst = block.name === 'FormulaBlock' && block.from >= line.from && head <= textFrom;
+  const isItem = /^(?:bullet|number)$/.test(marks.at(-1)?.kind ?? '');
+  if (!isFirst || marks.length === 0 || (isItem && !isInItem)) return false;
+  write({ state, dispatch }, textFrom, `${state.lineBreak}${prefixAt(state, line.from)}`);
+  return true;
+}
+
+function write({ state, dispatch }: Parameters<StateCommand>[0], from: number, insert: string): void {
   dispatch(
     state.update({
-      changes: { from: head, insert },
-      selection: EditorSelection.cursor(head + insert.length),
+      changes: { from, insert },
+      selection: EditorSelection.cursor(from + insert.length),
       scrollIntoView: true,
       userEvent: 'input.complete',
     }),
   );
+}
+
+/** The line above the caret has words, and the one that the caret is in gets some. A mark is not broken: the break goes behind it. */
+const breakLine: StateCommand = ({ state, dispatch }) => {
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const { block, textFrom } = lineMarks(state, line);
+  if (block.name !== 'FormulaBlock') return false;
+  const isOpening = block.from >= line.from;
+  const isClosing = state.doc.lineAt(block.to).number === line.number;
+  if (isOpening ? isClosing || head <= textFrom : isClosing && head === line.to) return false;
+  const isInMark = head > textFrom && (isOpening || isClosing);
+  // The last line of the formula goes above its end.
+  const at = isInMark ? line.to : isClosing ? line.from - 1 : head;
+  const above = state.doc.lineAt(at);
+  if (state.sliceDoc(lineMarks(state, above).textFrom, at).trim() === '') return true;
+  if (isClosing && !isInMark && block.from >= above.from) return true;
+  write({ state, dispatch }, at, `${state.lineBreak}${prefixAt(state, line.from)}`);
   return true;
 };
 
