@@ -326,7 +326,8 @@ function acrossLines(
     const end = isOnFence(below) ? below.line.from - 1 : range.to;
     // An empty line would end the formula.
     const isEmpty = isFormula && insert.trim() === '' && start <= textStart(state, start);
-    const kept = isEmpty ? '' : insert;
+    const further = `\n${prefixAt(state, start)}`;
+    const kept = isEmpty ? '' : /^\n[\s>]*$/.test(insert) ? further : insert;
     return start < end ? { from: start, to: end, insert: kept } : goTo(state.selection.main.head);
   }
   if (isInOne && (CODE.test(whole.name) || HAS_NO_WORDS.test(whole.name))) return { ...range, insert };

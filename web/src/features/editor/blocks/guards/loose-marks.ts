@@ -34,6 +34,7 @@ const MOST_LETTERS = 20_000;
 const MOST_REPAIRS = 12;
 const NEAR = 200;
 const MOST_SIGNS = 32;
+const FORMULA_MARK = /^\${2}[ \t]*$/;
 // As wide as the marks of items are.
 const OUTDENTS = [2, 3, 4];
 const LONGEST_WORD = 100;
@@ -219,14 +220,28 @@ function outdents(doc: Text, { number, text }: Line): readonly ChangeSet[] {
   );
 }
 
+/** The mark of a formula goes from an item's first line, and the next line stands there. */
+function withoutFormulaMark(doc: Text, from: number): readonly ChangeSet[] {
+  const { number, text, to, from: start } = doc.lineAt(from);
+  const isInItem = /(?:[-*+]|\d[.)])[ ]+[ >]*$/.test(text.slice(0, from - start));
+  if (number === doc.lines || !FORMULA_MARK.test(text.slice(from - start))) return [];
+  if (number > 1 && !isInItem) return [];
+  const next = doc.line(number + 1);
+  const [outer = ''] = /^[\s>]*/.exec(next.text) ?? [];
+  const end = outer === next.text ? to : next.from + outer.length;
+  return [ChangeSet.of({ from, to: end }, doc.length)];
+}
+
 /** Tries, in this order: to take the empty line above away, or to put one in; to take away a mark that is alone; to move it out. */
 function repairsOf(doc: Text, loose: number): readonly ChangeSet[] {
   const line = doc.lineAt(loose);
   const make = (from: number, to: number, insert = '') => ChangeSet.of({ from, to, insert }, doc.length);
-  if (line.number === 1) return [make(line.to, line.to, '\n')];
+  const formula = withoutFormulaMark(doc, loose);
+  if (line.number === 1) return [make(line.to, line.to, '\n'), ...formula];
   const above = doc.line(line.number - 1);
   const isApart = /^[\s>]*$/.test(above.text);
   return [
+    ...formula,
     ...(isApart
       ? [make(above.from, line.from), make(above.from, above.to)]
       : [make(line.from, line.from, '\n')]),

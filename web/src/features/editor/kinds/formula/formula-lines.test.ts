@@ -38,4 +38,9 @@ test.each([
   ['Enter', '> $$\n> ‸$$', '> $$\n> ‸$$'],
   ['Backspace', '- a‹\n\n  $$\n  b\n  ›$$\n- c', '- a‸\n- c'],
   ['x', '> a‹\n>\n> $$\n> b\n> ›$$', '> ax‸'],
+  // From the inside.
+  ['Enter', '> $$\n> a‹\n> ›b\n> $$', '> $$\n> a\n> ‸b\n> $$'],
+  ['Backspace', '1. $$\n   a‹\n   $$\n2. b›', '1. a\n2. ‸'],
+  ['Delete', '- a\n- $$\n  b‹\n  $$\n\n  c›\n- d', '- a\n- b\n  ‸\n- d'],
+  ['Backspace', '$$\na‹\n$$\n\nb›', 'a\n‸'],
 ])('%s in %j', (key, before, wanted) => expect(after(before, key)).toBe(wanted));
