@@ -23,14 +23,24 @@ export interface CheckedScreen {
   ) => Promise<readonly Result[]>;
 }
 
+/** @returns whether all parts of the screen have been checked in each of these schemes of colours, without a look at them */
+export async function isCheckedIn(screen: CheckedScreen, schemes: readonly string[]): Promise<boolean> {
+  const { chosen, parts } = await screen.listParts('html');
+  const kinds = ['every rule', ...schemes.map((scheme) => themeOf(chosen, scheme))];
+  return !(await screen.areChecked(kinds.flatMap((kind) => keysOf(kind, parts)))).includes(false);
+}
+
+const themeOf = (chosen: string, scheme: string) => `${chosen} ${scheme}`;
+const keysOf = (kind: string, parts: readonly string[]) => parts.map((part) => `${kind} ${part}`);
+
 /**
  * @param within a selector of the part to check
  * @returns the faults, each with where it is
  */
 export async function findFaults(screen: CheckedScreen, within: string): Promise<string[]> {
-  const { theme, parts } = await screen.listParts(within);
-  const underEveryRule = parts.map((part) => `every rule ${part}`);
-  const inThisTheme = parts.map((part) => `${theme} ${part}`);
+  const { chosen, scheme, parts } = await screen.listParts(within);
+  const underEveryRule = keysOf('every rule', parts);
+  const inThisTheme = keysOf(themeOf(chosen, scheme), parts);
   const checked = await screen.areChecked([...underEveryRule, ...inThisTheme]);
   const isNew = checked.slice(0, parts.length).includes(false);
   const isFresh = (at: number) => !(checked[at] && checked[parts.length + at]);

@@ -4,7 +4,9 @@
  * the same kind adds nothing, a dialog, an error or another state of a button does. Texts are left out.
  */
 export interface ScreenParts {
-  readonly theme: string;
+  /** The theme that was chosen for this device, or none. */
+  readonly chosen: string;
+  readonly scheme: 'light' | 'dark';
   readonly parts: readonly string[];
   /** The outermost elements that have no fresh part in them. */
   readonly known: readonly Element[];
@@ -55,5 +57,5 @@ export function listParts(within: string, isFresh: (part: string) => boolean = (
   for (const root of document.querySelectorAll(within)) walk(root, screen);
   const chosen = document.documentElement.dataset.theme ?? '';
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  return { theme: `${chosen} ${isDark ? 'dark' : 'light'}`, parts: [...parts], known };
+  return { chosen, scheme: isDark ? 'dark' : 'light', parts: [...parts], known };
 }
