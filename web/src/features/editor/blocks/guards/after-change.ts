@@ -11,9 +11,10 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { TextEdit } from '../../../document/moves/edits/text-changes.ts';
+import { hasNoWords } from '../../markdown/block-groups.ts';
 import { beginningEscapes } from '../../markdown/exchange/as-words.ts';
 import { prefixAt, prefixIn } from '../lines/block-place.ts';
-import { CODE, HAS_NO_WORDS, isTakenIn, isUnderline, TEXT } from '../lines/line-kinds.ts';
+import { CODE, isTakenIn, isUnderline, TEXT } from '../lines/line-kinds.ts';
 import { type LineMark, lineMarks } from '../lines/line-marks.ts';
 import { itemBeside } from '../read-blocks.ts';
 
@@ -64,7 +65,7 @@ function escapesFor(state: EditorState, { from, to, insert }: Piece, after: Afte
   const below = lineMarks(state, line);
   const start = Math.max(to, below.textFrom);
   const rest = state.sliceDoc(start, line.to);
-  if (CODE.test(below.block.name) || HAS_NO_WORDS.test(below.block.name)) return [];
+  if (CODE.test(below.block.name) || hasNoWords(below.block.type)) return [];
   if (isUnderline(state, below)) return [];
   const at = after(start);
   if (rest.trim() === '')

@@ -1,8 +1,9 @@
 /** Lines that are the marks of code or of a formula. */
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { hasNoWords } from '../../markdown/block-groups.ts';
 import { prefixAt } from '../lines/block-place.ts';
-import { begins, HAS_NO_WORDS, isSameBlock, isTakenIn } from '../lines/line-kinds.ts';
+import { begins, isSameBlock, isTakenIn } from '../lines/line-kinds.ts';
 import type { LineMarks } from '../lines/line-marks.ts';
 import type { Piece } from './after-change.ts';
 
@@ -56,7 +57,7 @@ export function wholeOf(above: LineMarks, below: LineMarks): SyntaxNode | undefi
 export function writtenBehind(state: EditorState, above: LineMarks, piece: Piece, below: LineMarks): Piece {
   const prefix = prefixAt(state, above.line.from);
   const insert = `\n${prefix}${piece.insert}`;
-  if (piece.to > below.textFrom || !begins(below, HAS_NO_WORDS)) return { ...piece, insert };
+  if (piece.to > below.textFrom || !begins(below, hasNoWords)) return { ...piece, insert };
   const gap = isTakenIn(above, below) ? `\n${prefix.trimEnd()}` : '';
   return { ...piece, to: below.line.from - 1, insert: insert + gap, behind: gap.length };
 }

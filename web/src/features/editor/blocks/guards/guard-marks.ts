@@ -11,18 +11,11 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import { hasNoWords } from '../../markdown/block-groups.ts';
 import { isPreviewing } from '../../view/reveal.ts';
 import { knowsMarks } from '../knows-marks.ts';
 import { prefixAt } from '../lines/block-place.ts';
-import {
-  begins,
-  CODE,
-  HAS_NO_WORDS,
-  indented,
-  isTakenIn,
-  isUnderline,
-  keepsMark,
-} from '../lines/line-kinds.ts';
+import { begins, CODE, indented, isTakenIn, isUnderline, keepsMark } from '../lines/line-kinds.ts';
 import { type LineMarks, lineMarks, textStart } from '../lines/line-marks.ts';
 import { type Instead, mayBegin, type Piece } from './after-change.ts';
 import { besideNext, goesOn, keepsApart, WORDLESS, withEmptyLines } from './empty-lines.ts';
@@ -226,7 +219,7 @@ function withUnderline(state: EditorState, piece: Piece): Piece {
 
 /** The line at the caret, where nothing is selected, is no row of a table and no mark of a block of several lines. */
 function isPartOfWhole(state: EditorState, { block, line }: LineMarks, to: number): boolean {
-  if (!HAS_NO_WORDS.test(block.name)) return false;
+  if (!hasNoWords(block.type)) return false;
   const last = state.doc.lineAt(block.to);
   const isAll = state.doc.lineAt(block.from).from >= line.from && last.to <= to;
   const isInside = block.from < line.from && line.to < last.from;
@@ -330,27 +323,27 @@ function acrossLines(
     const kept = isEmpty ? '' : /^\n[\s>]*$/.test(insert) ? further : insert;
     return start < end ? { from: start, to: end, insert: kept } : goTo(state.selection.main.head);
   }
-  if (isInOne && (CODE.test(whole.name) || HAS_NO_WORDS.test(whole.name))) return { ...range, insert };
-  const isWordless = HAS_NO_WORDS.test(above.block.name) || isUnderline(state, above);
+  if (isInOne && (CODE.test(whole.name) || hasNoWords(whole.type))) return { ...range, insert };
+  const isWordless = hasNoWords(above.block.type) || isUnderline(state, above);
   const isAtEnd = isWordless && range.from === above.line.to;
   if (isAtEnd && above.block.name === 'HorizontalRule' && isBack)
     return { from: above.line.from, to: below.line.from, insert };
   if (isUnderline(state, below)) return { from, to: below.line.to, insert };
   const words = range.to < below.textFrom ? undefined : indented(state, insert, above, below);
-  if (words !== undefined && !begins(below, HAS_NO_WORDS)) return { ...range, insert: words };
+  if (words !== undefined && !begins(below, hasNoWords)) return { ...range, insert: words };
   if (isEndOfFenced(above) && !isInOne && (from < above.line.to || insert.trim() !== ''))
     return insert === ''
       ? goTo(state.selection.main.head)
       : writtenBehind(state, above, { from: above.line.to, to: range.to, insert }, below);
   const isRule = above.block.name === 'HorizontalRule' && range.from < above.line.to;
   // A part of a rule would be words.
-  const isAbove = isRule && insert.trim() !== '' && begins(below, HAS_NO_WORDS);
+  const isAbove = isRule && insert.trim() !== '' && begins(below, hasNoWords);
   if (isRule) return { from: above.textFrom, to: isAbove ? below.line.from - 1 : range.to, insert };
   if (range.to > below.textFrom && below.line.text.trim() !== '') {
     const ownLine = isAtEnd ? `\n${state.sliceDoc(below.line.from, below.textFrom)}` : '';
     return { from, to: range.to, insert: ownLine + insert };
   }
-  if (isAtEnd && insert.trim() !== '' && !begins(below, HAS_NO_WORDS)) {
+  if (isAtEnd && insert.trim() !== '' && !begins(below, hasNoWords)) {
     const [to, prefix] = [below.textFrom, prefixAt(state, above.line.from)];
     return { from: above.line.to, to, insert: `\n${prefix}${insert}` };
   }
@@ -358,7 +351,7 @@ function acrossLines(
     below.textFrom === below.line.to && below.marks.length === 0 && ENDS_ITSELF.test(above.block.name);
   if (isAtEnd && !isApart) return goTo(isBack ? range.from : below.textFrom);
   const hasWords = from > above.textFrom || insert !== '';
-  if (begins(below, HAS_NO_WORDS)) {
+  if (begins(below, hasNoWords)) {
     const to = below.line.from - 1;
     if (hasWords) return from < to ? { from, to, insert } : goTo(below.textFrom);
     return above.marks.length === 0
@@ -370,7 +363,11 @@ function acrossLines(
   const marks = below.textFrom - below.line.from;
   if (isWholeLine) return { from: above.line.from, to: below.line.from, insert, behind: -marks };
   const joined = { from, to: Math.max(range.to, below.textFrom), insert };
-  if (above.block.name.startsWith('ATX') && hasWords && begins(below, /^Setext/)) {
+  if (
+    above.block.name.startsWith('ATX') &&
+    hasWords &&
+    begins(below, ({ name }) => name.startsWith('Setext'))
+  ) {
     const underline = state.doc.lineAt(below.block.to);
     const changes = [joined, { from: underline.from - 1, to: underline.to }];
     return { spec: { changes, selection: EditorSelection.cursor(from + insert.length), userEvent: event } };

@@ -1,12 +1,11 @@
 /** Lines by what they are, as those ask who change a line beside another. */
 import type { EditorState } from '@codemirror/state';
+import type { NodeType } from '@lezer/common';
+import { hasNoWords } from '../../markdown/block-groups.ts';
 import type { LineMarks } from './line-marks.ts';
 
 export const TEXT = /^(?:Paragraph|Task|(?:ATX|Setext)Heading\d|Document|ListItem|Blockquote)$/;
 export const CODE = /^(?:FencedCode|CodeBlock|FrontMatter|Table)$/;
-// A line of text below these would belong to them, or they to the line above.
-export const HAS_NO_WORDS =
-  /^(?:FencedCode|CodeBlock|FormulaBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|LinkReference|HorizontalRule|Table)$/;
 
 /** Whether the text of one line would go on with the next, marks and all, or be its heading. */
 export function isTakenIn(above: LineMarks, next: LineMarks): boolean {
@@ -16,7 +15,7 @@ export function isTakenIn(above: LineMarks, next: LineMarks): boolean {
   // Two quotes become one, in which the mark of a callout is a word.
   const isCallout = next.marks.some(({ kind }) => kind === 'callout');
   if (isCallout && above.marks.some(({ kind }) => kind === 'quote')) return true;
-  const isBlock = begins(next, HAS_NO_WORDS) && next.block.name !== 'FencedCode';
+  const isBlock = begins(next, hasNoWords) && next.block.name !== 'FencedCode';
   return isBlock || (next.block.name.startsWith('Setext') && next.block.from >= next.line.from);
 }
 
@@ -24,8 +23,8 @@ export function isSameBlock({ block: one }: LineMarks, { block: other }: LineMar
   return one.name === other.name && one.from === other.from;
 }
 
-export function begins({ block, line }: LineMarks, names: RegExp): boolean {
-  return names.test(block.name) && block.from >= line.from;
+export function begins({ block, line }: LineMarks, isMeant: (type: NodeType) => boolean): boolean {
+  return isMeant(block.type) && block.from >= line.from;
 }
 
 export function isUnderline(state: EditorState, { block, line, marks }: LineMarks): boolean {

@@ -6,6 +6,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { calloutOf } from '../../../../../../markdown/src/kinds/callout/syntax.ts';
+import { holdsLines } from '../../markdown/block-groups.ts';
 
 export interface LineMark {
   /**
@@ -41,8 +42,6 @@ export interface LineMarks {
 // Marks are short, but a line may be as long as a page.
 const PARSE_MS = 20;
 const CONTAINERS: ReadonlySet<string> = new Set(['Blockquote', 'ListItem', 'FootnoteDefinition']);
-const BLOCKS =
-  /^(?:Document|Blockquote|ListItem|FootnoteDefinition|Paragraph|Task|(?:ATX|Setext)Heading\d|FencedCode|CodeBlock|FrontMatter|Table|FormulaBlock|HTMLBlock|CommentBlock|ProcessingInstructionBlock|LinkReference|HorizontalRule)$/;
 const TEXTS = /^(?:Paragraph|Task|SetextHeading\d)$/;
 const SPACES = /^[ \t]*/;
 const EMPTY_ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]*)?$/;
@@ -207,7 +206,7 @@ function isContainerMark({ name, parent }: SyntaxNode): boolean {
 
 function blockOf(node: SyntaxNode): SyntaxNode {
   let block = node;
-  while (block.parent && !BLOCKS.test(block.name)) block = block.parent;
+  while (block.parent && !holdsLines(block.type)) block = block.parent;
   return block;
 }
 
