@@ -29,10 +29,10 @@ export async function putWords(
   updates.add({ epoch: progress.epoch, update, own, by: document.clientID } satisfies Row);
   // Another tab may have put one there meanwhile, which stays.
   if (!kept) custom.add(progress, PROGRESS).onerror = (event) => event.preventDefault();
-  const now = idb.get(custom, PROGRESS);
+  const reading = idb.get(custom, PROGRESS);
   if (kept) updates.transaction.commit();
-  await done;
+  const [now] = (await Promise.all([reading, done])) as unknown as [Progress | undefined];
   // Tabs that begin again and again have each put theirs. Untidy words are there as well.
   if (rows.length >= MOST_ROWS) await tidy(database).catch(() => undefined);
-  return (await now) as unknown as Progress | undefined;
+  return now;
 }
